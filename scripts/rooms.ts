@@ -192,8 +192,6 @@ export const ROOMS: Record<string, Room> = {
       "old-code.tsx",
       "single-presses.ts",
       "offline/service-worker.ts",
-      "old-code.tsx",
-      "single-presses.ts",
       "theme/first-paint.tsx",
       "theme/theme-choice.tsx",
       "theme/theme-switch.tsx",

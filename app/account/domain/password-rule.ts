@@ -7,7 +7,7 @@ const LONGEST_BYTES = 72;
 /** What a new password lacks. */
 export type PasswordProblem = "short" | "long" | CommonKind;
 
-/** What the service would refuse of a new password, as far as it is known here; undefined for an empty one. */
+/** Why the service would refuse a new password, as far as the browser can tell. Undefined for an empty one. */
 export function passwordProblem(password: string): PasswordProblem | undefined {
   if (password === "") return undefined;
   if ([...password].length < SHORTEST_PASSWORD) return "short";

@@ -14,13 +14,9 @@ import { type Profile, updateProfile, usernameIsFree } from "../data/profiles/ed
 import { myProfile } from "../../shared/data/profiles/my-profile.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { isAdmin } from "../../shared/data/roles/is-admin.ts";
-import {
-  isDisplayName,
-  isUsername,
-  tidyDisplayName,
-} from "../../shared/domain/rules/member-rules.ts";
+import { isUsername, tidyDisplayName } from "../../shared/domain/rules/member-rules.ts";
+import { displayNameProblem } from "../domain/name-problems.ts";
 import { isReserved } from "../domain/reserved-names.ts";
-import { isVisible } from "../../shared/domain/rules/text.ts";
 
 /** The public profile. The form checks whether the username is free while it is typed. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
@@ -57,10 +53,11 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
     enabled: isValid && !isSame,
   });
   const isTaken = isFree === false || takenName === username;
-  const isBad = !isDisplayName(displayName);
+  const nameProblem = displayNameProblem(displayName);
+  const isBad = nameProblem !== undefined && nameProblem !== "reserved";
   const shownName = tidyDisplayName(displayName);
   const isReservedUsername = !isSame && isReserved(username);
-  const isReservedName = shownName !== (profile.display_name ?? "") && isReserved(shownName);
+  const isReservedName = nameProblem === "reserved" && shownName !== (profile.display_name ?? "");
   // Administrators may bear such names.
   const { data: mayReserve = false } = useMemberQuery({
     ...isAdmin(userId),
@@ -89,7 +86,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
         help={t("account:profile.displayNameHelp")}
         error={
           isBad
-            ? t(`auth:names.${isVisible(shownName) ? "displayNameLong" : "displayNameHidden"}`)
+            ? t(`auth:names.${nameProblem}`)
             : resetName === shownName
               ? t("account:profile.reset")
               : !mayReserve && isReservedName && t("auth:names.reserved")

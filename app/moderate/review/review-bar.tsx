@@ -22,7 +22,7 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
   const { toDecide = 0, oldest, byKind = {}, toCheck = 0 } = figures ?? {};
 
   function choose(name: keyof ReviewFilter, value: string) {
-    // After a press the focus goes into the queue, where keys work; whoever chooses by arrow keys goes on choosing.
+    // Shortcuts work in the queue, so a press gives up the focus. A filter chosen by arrow keys keeps it for the next arrow.
     const { activeElement: active } = document;
     if (active instanceof HTMLElement && !active.matches(":focus-visible")) active.blur();
     const next = new URLSearchParams(params);

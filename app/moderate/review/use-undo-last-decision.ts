@@ -31,7 +31,7 @@ export function useUndoLastDecision({ onBack }: { onBack: (rowId: string) => voi
     onMutate: () => setLast(undefined),
     onSuccess: (isUndone, { rowId, title }) => {
       readAgain();
-      if (!isUndone) return toast.error(t("undo.stays"));
+      if (!isUndone) return toast.error(t("errors.undo_stays"));
       toast.success(t("undo.done", { title }), undefined, MESSAGE);
       onBack(rowId);
     },

@@ -89,8 +89,8 @@ export interface RolesScript {
 
 /**
  * Returns SQL that lets an ordinary role run a site: it creates the request roles, and makes the role
- * the owner of the database and of all that an earlier owner left in it. Run in that database by
- * whoever may; a second time it does nothing.
+ * the owner of the database and of all that an earlier owner left in it. It is run in that database by
+ * a role with these rights. A second run changes nothing.
  */
 export function rolesScript({ owner, database, prefix }: RolesScript): string {
   const to = pg.escapeIdentifier(owner);

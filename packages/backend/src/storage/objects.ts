@@ -96,7 +96,7 @@ export async function findObject(
 
 /**
  * Returns an object for others than the bearer: by a signed address, or as a copy. A withheld one is
- * answered like a missing one, whoever signed.
+ * answered like a missing one, also if the service key signed the address.
  */
 export async function findSharedObject(
   client: Pick<Client, "query">,

@@ -96,15 +96,14 @@ export async function createMember(
   const signedUp = await auth.signUp({ email, password: PASSWORD });
   if (signedUp.error) throw signedUp.error;
   const { link } = await lastMailTo(site, email);
-  // A site's own page for links of mails has the token in its query, and a button that posts it.
-  const token_hash = new URL(link).pathname.startsWith("/auth/v1")
-    ? null
-    : new URL(link).searchParams.get("token_hash");
-  if (token_hash) {
+  const { pathname, searchParams } = new URL(link);
+  if (pathname.startsWith("/auth/v1/")) await follow(site, link);
+  else {
+    // A site's own page for links of mails posts the token when its button is pressed.
+    const token_hash = searchParams.get("token_hash")!;
     const { error } = await auth.verifyOtp({ token_hash, type: "signup" });
     if (error) throw error;
   }
-  if (!token_hash) await follow(site, link);
   const signedIn = await auth.signInWithPassword({ email, password: PASSWORD });
   if (signedIn.error) throw signedIn.error;
   return { email, session: signedIn.data.session };

@@ -95,7 +95,7 @@ async function start({ directory, name, upgradeGuide, log }: Required<EmbeddedDa
 
 const SUPERUSER = "postgres";
 
-/** Known by whoever has the superuser's password, but doesn't tell it. */
+/** Derived from the superuser's password, which can't be computed from it. */
 function ownerPassword(superusersPassword: string): string {
   return createHash("sha256").update(`owner ${superusersPassword}`).digest("base64url");
 }
