@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessible.ts";
+import { untilListening } from "../support/alive.ts";
 import { runSql } from "../support/database.ts";
 import { createMember, signInAs } from "../support/members.ts";
 import { expect, test } from "../support/test.ts";
@@ -63,6 +64,8 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
   // Without a network the choice waits, also through a change.
   const reader = await browser.newPage({ baseURL: site.url });
   await reader.goto("/aujourdhui");
+  // Each player's sides are in place by then.
+  await untilListening(reader);
   await duelOf(reader)
     .getByRole("button", { name: /^Celui-ci/ })
     .first()

@@ -78,8 +78,13 @@ test("uploads are refused by number and by quota before their content is read", 
     "select kind, amount::int from private.writes where member_id = $1 order by kind",
     [member.id],
   );
+  // What is stored counts: it was written anew.
+  const stored = await fixture.sql(
+    "select (metadata ->> 'size')::int as size from storage.objects where name like $1",
+    [`${member.id}/%`],
+  );
   expect(rows).toEqual([
-    { kind: "upload_bytes", amount: image.length },
+    { kind: "upload_bytes", amount: stored.rows[0].size },
     { kind: "uploads", amount: 1 },
   ]);
   await fixture.sql("update private.writes set amount = 200 where kind = 'uploads'");

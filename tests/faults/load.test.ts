@@ -59,23 +59,28 @@ test("a client that sends incomplete requests uses up its own share only", async
   /** Sends until `caller` itself is answered with a status: some requests get lost. */
   const floodUntil = async (caller: string, many: number, status: number, path?: string) => {
     await flood(caller, many, path);
+    let answer: Response | undefined;
     const isEnough = async () => {
-      const answer = await read(caller, path);
+      answer = await read(caller, path);
       if (answer.status !== status) await flood(caller, MORE, path);
       return answer.status === status;
     };
     await until(isEnough, `${caller} is answered with ${status}`);
+    expect(answer?.headers.get("retry-after")).toBe("1");
   };
   const { total, caller: share } = LIMITS.service;
   await floodUntil("192.0.2.1", share, 503);
-  expect((await read("192.0.2.1")).headers.get("retry-after")).toBe("1");
   expect((await read("192.0.2.2")).status, "another caller").toBe(200);
   await floodUntil("192.0.2.1", LIMITS.caller - share, 429, "/auth/v1/signup");
-  expect((await read("192.0.2.1", "/")).headers.get("retry-after")).toBe("1");
 
   const others = Array.from({ length: total / share - 1 }, (_, index) => `198.51.100.${index}`);
   for (const other of others) await floodUntil(other, share, 503);
-  expect((await read("192.0.2.3")).status, "REST is full").toBe(503);
+  const isFull = async () => {
+    const { status } = await read("192.0.2.3");
+    if (status !== 503) for (const other of others) await floodUntil(other, 0, 503);
+    return status === 503;
+  };
+  await until(isFull, "REST is full");
   for (const path of ["/", "/healthz", "/readyz", "/auth/v1/settings"]) {
     expect((await read("192.0.2.3", path)).status, path).toBe(200);
   }

@@ -94,10 +94,9 @@ describe("a form and the database have the same limit", () => {
   });
 
   it("of a reason to undo", async () => {
-    expect(await numbersIn("undo", /char_length\(given\) not between (\d+) and (\d+)/g)).toEqual([
-      UNDO_REASON.min,
-      UNDO_REASON.max,
-    ]);
+    expect(
+      await numbersIn("check_undo", /char_length\(reason\) not between (\d+) and (\d+)/g),
+    ).toEqual([UNDO_REASON.min, UNDO_REASON.max]);
   });
 
   it("of trust", async () => {
