@@ -14,6 +14,8 @@ interface Undoable {
   undo: UndoDecision;
   rowId: string;
   title: string;
+  /** Pressing the button closes the message, and with it whatever would take its place. */
+  isMessageClosed?: true;
 }
 
 /** Of the one message about the last decision: what is undone isn't offered any more. */
@@ -29,10 +31,10 @@ export function useUndoLastDecision({ onBack }: { onBack: (rowId: string) => voi
   const { mutate } = useMemberMutation({
     write: (client, { undo }: Undoable) => undo(client),
     onMutate: () => setLast(undefined),
-    onSuccess: (isUndone, { rowId, title }) => {
+    onSuccess: (isUndone, { rowId, title, isMessageClosed }) => {
       readAgain();
       if (!isUndone) return toast.error(t("errors.undo_stays"));
-      toast.success(t("undo.done", { title }), undefined, MESSAGE);
+      toast.success(t("undo.done", { title }), undefined, isMessageClosed ? undefined : MESSAGE);
       onBack(rowId);
     },
     onError: (error) => toast.error(problemText(error)),
@@ -56,7 +58,7 @@ export function useUndoLastDecision({ onBack }: { onBack: (rowId: string) => voi
         message,
         undoable && {
           label: t("undo.button"),
-          onClick: () => mutate(undoable),
+          onClick: () => mutate({ ...undoable, isMessageClosed: true }),
           duration: UNDO_MS,
         },
         MESSAGE,
