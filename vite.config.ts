@@ -4,11 +4,10 @@ import { defineConfig } from "vite";
 
 import { chunks } from "./vite/chunks.ts";
 import { plainIcons } from "./vite/plain-icons.ts";
-import { smallTranslator } from "./vite/small-translator.ts";
 import { textNames } from "./vite/text-names.ts";
 
 export default defineConfig({
   // Our own are explained in vite/README.md; the site builds without them.
-  plugins: [plainIcons, smallTranslator, textNames, chunks, tailwindcss(), reactRouter()],
+  plugins: [plainIcons, textNames, chunks, tailwindcss(), reactRouter()],
   build: { target: "es2023" },
 });

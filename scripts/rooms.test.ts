@@ -78,8 +78,6 @@ const NO_ROOM: Record<string, string> = {
   "shared/domain/found-text.ts": "the same",
   "shared/domain/named.ts": "the same",
   "shared/domain/search-query.ts": "the same",
-  "shared/i18n/react-i18next.tsx":
-    "the build puts it in place of the library (vite/small-translator.ts)",
   "shared/ui/lucide-icon.ts": "the build puts it in place of the icons' own (vite/plain-icons.ts)",
 };
 

@@ -1,6 +1,6 @@
 import { UserRound } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { type Session, useSession } from "../../shared/session/use-session.ts";
 import { useHref } from "../../shared/address/use-href.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigate } from "react-router";
 
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";

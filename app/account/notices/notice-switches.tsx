@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { toast } from "../../shared/components/toast.ts";

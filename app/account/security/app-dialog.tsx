@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";

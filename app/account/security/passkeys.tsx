@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { toast } from "../../shared/components/toast.ts";

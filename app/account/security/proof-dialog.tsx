@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { Client } from "../../shared/data/client.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";

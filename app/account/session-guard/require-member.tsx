@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation, useNavigate } from "react-router";
 
 import { afterClosing } from "../../shared/browser/overlay-history.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigate } from "react-router";
 
 import { afterClosing } from "../../shared/browser/overlay-history.ts";

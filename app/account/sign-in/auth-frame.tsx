@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { CAPTCHA_FIELD } from "../../shared/browser/captcha.ts";
 import { Captcha } from "../../shared/components/captcha.tsx";

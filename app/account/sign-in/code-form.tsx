@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { type SentCode, signInWithCode } from "../data/session/auth.ts";
 import { announceSignIn } from "./announce-sign-in.ts";

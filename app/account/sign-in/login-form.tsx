@@ -1,4 +1,4 @@
-import { Trans, useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link, useSearchParams } from "react-router";
 
 import { signIn } from "../data/session/auth.ts";

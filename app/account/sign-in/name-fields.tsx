@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { browserClient } from "../../shared/data/browser.ts";

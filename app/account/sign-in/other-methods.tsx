@@ -1,6 +1,6 @@
 import { Building2, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link, useSearchParams } from "react-router";
 
 import { toast } from "../../shared/components/toast.ts";

@@ -1,6 +1,6 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigate, useSearchParams } from "react-router";
 
 import { EmptyState } from "../../shared/ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { LogOut } from "lucide-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigate } from "react-router";
 
 import { afterClosing } from "../../shared/browser/overlay-history.ts";

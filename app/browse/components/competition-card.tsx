@@ -1,6 +1,6 @@
 import { cva } from "class-variance-authority";
 import { ArrowRight } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 
 import { formatNumber } from "../../shared/i18n/format.ts";

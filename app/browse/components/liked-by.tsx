@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { likedByAtLeast, type Standing } from "../../shared/domain/leaderboard.ts";
 import { formatNumber, formatPercent } from "../../shared/i18n/format.ts";

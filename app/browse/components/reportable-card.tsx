@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ReportButton } from "../../contribute/report/report-button.tsx";
 import { CommunityCard, type CommunityCardProps } from "./community-card.tsx";

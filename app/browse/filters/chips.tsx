@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ColorSwatch } from "../../shared/components/color-swatch.tsx";
 import { catalogueSearch, withoutFilters } from "../domain/catalogue-query.ts";

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { Input } from "../../shared/ui/input.tsx";
 import { EMPTY_QUERY, MOST_VALUES } from "../domain/catalogue-query.ts";

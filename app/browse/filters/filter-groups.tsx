@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { MOST_NAMED, type NamedFilter } from "../data/jerseys/catalogue-names.ts";
 import { type Filter, KNOWN_VALUES } from "../domain/catalogue-query.ts";

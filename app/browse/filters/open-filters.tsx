@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { FilterView } from "../data/jerseys/filter-view.ts";
 import { button } from "../../shared/ui/button.tsx";

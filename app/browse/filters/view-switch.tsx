@@ -1,5 +1,5 @@
 import { LayoutGrid, List } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { Button } from "../../shared/ui/button.tsx";
 import { useListView } from "./list-view.ts";

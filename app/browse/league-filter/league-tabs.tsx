@@ -1,5 +1,5 @@
 import { cva } from "class-variance-authority";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { LeagueIcon } from "../components/league-icon.tsx";

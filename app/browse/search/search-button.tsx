@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { toast } from "../../shared/components/toast.ts";
 import { button } from "../../shared/ui/button.tsx";

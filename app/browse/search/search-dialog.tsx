@@ -1,7 +1,7 @@
 import { Command } from "cmdk";
 import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigate } from "react-router";
 
 import { button } from "../../shared/ui/button.tsx";

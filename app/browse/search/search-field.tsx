@@ -1,6 +1,6 @@
 import { ArrowRight, Search } from "lucide-react";
 import type { FormEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Form } from "react-router";
 
 import { button } from "../../shared/ui/button.tsx";

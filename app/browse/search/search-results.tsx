@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 

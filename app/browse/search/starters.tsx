@@ -1,6 +1,6 @@
 import { History, X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { button } from "../../shared/ui/button.tsx";

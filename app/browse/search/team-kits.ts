@@ -1,4 +1,4 @@
-import type { useTranslation } from "react-i18next";
+import type { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { Color } from "../../shared/domain/colors.ts";
 import type { ColorsAndTime } from "../../shared/data/search/search.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link, useSearchParams } from "react-router";
 
 import { TREND_CHOICES, type TrendChoice, trendSearch } from "./trend-param.ts";

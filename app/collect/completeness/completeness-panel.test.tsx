@@ -1,13 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import type { KitType } from "../../shared/domain/kit-types.ts";
 import { loadAllMessages } from "../../shared/i18n/messages.ts";
 import { CompletenessPanel } from "./completeness-panel.tsx";
-
-// As in the build (vite/small-translator.ts).
-vi.mock("react-i18next", () => import("../../shared/i18n/react-i18next.tsx"));
 
 await loadAllMessages();
 

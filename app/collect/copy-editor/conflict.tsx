@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { CopyForm } from "../domain/copies/copy-rules.ts";
 import { DETAIL_NAMES } from "../domain/copies/copy-details.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation, useNavigate } from "react-router";
 
 import { isPlainClick, PlainLink } from "../../shared/components/plain-link.tsx";

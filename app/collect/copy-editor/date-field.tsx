@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useController } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { PartialDateInputs } from "./partial-date-inputs.tsx";
 import type { CopyForm } from "../domain/copies/copy-rules.ts";

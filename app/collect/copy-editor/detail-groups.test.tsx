@@ -1,16 +1,13 @@
 import { FormProvider, useForm } from "react-hook-form";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import { loadAllMessages } from "../../shared/i18n/messages.ts";
 import texts from "../messages/fr/copies.json" with { type: "json" };
 import { DETAIL_NAMES } from "../domain/copies/copy-details.ts";
 import { copyFormOf } from "../domain/copies/copy-rules.ts";
 import { DetailGroups } from "./detail-groups.tsx";
-
-// As in the build (vite/small-translator.ts).
-vi.mock("react-i18next", () => import("../../shared/i18n/react-i18next.tsx"));
 
 await loadAllMessages();
 

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ImageError } from "../../shared/browser/image/prepare.ts";
 import { lastLicence } from "../../contribute/browser/last-licence.ts";

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { type DateParts, dateParts, dateText } from "../domain/copies/partial-date.ts";
 import { LOCALES } from "../../shared/i18n/languages.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import type { TakeOut } from "./copy-requests.ts";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { uniqueId } from "../../shared/browser/unique-id.ts";
 import type { CopyToEdit } from "./copy-requests.ts";

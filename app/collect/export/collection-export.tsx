@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { saveFile } from "../../shared/browser/save-file.ts";
 import { Button } from "../../shared/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { type DateOrder, dateOf } from "../../shared/domain/import/dates.ts";
 import { LOCALES } from "../../shared/i18n/languages.ts";

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
 import { Button } from "../../shared/ui/button.tsx";

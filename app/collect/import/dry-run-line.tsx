@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { CorrectionForm } from "../../shared/import/correction-form.tsx";
 import { LineFrame } from "../../shared/import/line-frame.tsx";

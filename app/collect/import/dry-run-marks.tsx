@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
 import { LineFrame } from "../../shared/import/line-frame.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { SaveLines } from "../../shared/import/save-lines.tsx";
 import type { LeftLines } from "../../shared/browser/stored-import.ts";

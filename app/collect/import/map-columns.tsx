@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { type DateOrder, orderIn, orderOf } from "../../shared/domain/import/dates.ts";
 import { currencyIn } from "../../shared/domain/import/prices.ts";

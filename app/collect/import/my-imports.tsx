@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ImportList } from "../../shared/import/import-list.tsx";
 import { ImportRow } from "../../shared/import/import-row.tsx";

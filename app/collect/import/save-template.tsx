@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { saveFile } from "../../shared/browser/save-file.ts";
 import { csv } from "../../shared/domain/write-csv.ts";

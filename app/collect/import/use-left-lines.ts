@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { LeftLines } from "../../shared/browser/stored-import.ts";
 import type { CheckedLine } from "../domain/exchange/dry-run.ts";

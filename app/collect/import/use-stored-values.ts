@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { CopyDetails } from "../domain/copies/copy.ts";
 import { partialDate } from "../domain/copies/partial-date.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { CONDITIONS, SIZE_SCALES, VERSIONS } from "../domain/copies/copy.ts";
 import type { Column } from "../domain/exchange/collection-file.ts";

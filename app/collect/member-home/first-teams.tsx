@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ComponentType, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { ClubChoice } from "../../contribute/components/club-choice.tsx";

@@ -1,5 +1,5 @@
 import { CalendarPlus } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";

@@ -1,6 +1,6 @@
 import { ChevronDown, RotateCcw, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import { Button } from "../../shared/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { copyPlaces } from "../domain/copies/copy-places.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";

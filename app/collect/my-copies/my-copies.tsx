@@ -1,6 +1,6 @@
 import { SearchX, Shirt } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { LoadFailed } from "../../shared/components/load-failed.tsx";

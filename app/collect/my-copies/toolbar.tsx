@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LayoutGrid, Search, Table as TableIcon } from "lucide-react";
 
 import { Button } from "../../shared/ui/button.tsx";

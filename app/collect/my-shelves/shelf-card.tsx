@@ -1,6 +1,6 @@
 import { Check, PenLine, RotateCcw, Shirt, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { JerseyCard } from "../../shared/components/jersey-card.tsx";
 import { GRID_SIZES } from "../../shared/components/jersey-grid.tsx";

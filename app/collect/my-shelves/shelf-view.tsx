@@ -1,6 +1,6 @@
 import { Heart, Search, Shirt } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { LoadFailed } from "../../shared/components/load-failed.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { editWish, type WishToEdit } from "../copy-editor/copy-requests.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";

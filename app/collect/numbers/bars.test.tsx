@@ -1,14 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import type { LocalName } from "../../shared/domain/jersey.ts";
 import { loadAllMessages } from "../../shared/i18n/messages.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { Bars } from "./bars.tsx";
-
-// As in the build (vite/small-translator.ts).
-vi.mock("react-i18next", () => import("../../shared/i18n/react-i18next.tsx"));
 
 await loadAllMessages();
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { values } from "../domain/copies/statistics.ts";

@@ -1,6 +1,6 @@
 import { CheckCheck, Heart } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { JerseyCard } from "../../shared/components/jersey-card.tsx";

@@ -1,6 +1,6 @@
 import { Download, Share2 } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { saveFile } from "../../shared/browser/save-file.ts";
 import { shareFile } from "../../shared/browser/share-file.ts";

@@ -1,6 +1,6 @@
 import { CloudUpload } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { toast } from "../../shared/components/toast.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";

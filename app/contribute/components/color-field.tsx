@@ -1,5 +1,5 @@
 import { type Ref, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { type Color, COLORS, MAX_COLORS } from "../../shared/domain/colors.ts";
 import { ColorName } from "../../shared/components/color-swatch.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { LICENCE_KEYS } from "../../shared/address/licences.ts";
 import { rememberLicence } from "../browser/last-licence.ts";

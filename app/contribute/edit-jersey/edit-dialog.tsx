@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import { JerseyFactFields, JerseyTextFields } from "../components/jersey-fields.tsx";

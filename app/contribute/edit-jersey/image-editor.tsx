@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Crop, ImagePlus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { lastLicence } from "../browser/last-licence.ts";
 import { useFrameDialog } from "../frame-photo/use-frame-dialog.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
 import { ImageError, JERSEY_IMAGE } from "../../shared/browser/image/prepare.ts";

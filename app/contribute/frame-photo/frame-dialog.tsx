@@ -1,6 +1,6 @@
 import { RotateCcw, RotateCw } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { Frame } from "../../shared/browser/image/frame.ts";
 import { ImageError, type ImageProblem } from "../../shared/browser/image/prepare.ts";

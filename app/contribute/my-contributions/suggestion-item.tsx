@@ -1,5 +1,5 @@
 import { Camera, Merge, Pencil, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";

@@ -1,6 +1,6 @@
 import { Flag } from "lucide-react";
 import { Suspense, useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { CardIcon } from "../../shared/components/card-icons.tsx";

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { useHref } from "../../shared/address/use-href.ts";

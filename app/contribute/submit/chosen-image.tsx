@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Check, Crop, RotateCw, Trash2, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ImageTile, TileTool } from "../components/image-tile.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";

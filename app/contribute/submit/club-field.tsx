@@ -1,7 +1,7 @@
 import { Plus, Search } from "lucide-react";
 import { useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { Combobox } from "../../shared/ui/combobox.tsx";

@@ -1,5 +1,5 @@
 import { useController, useFormContext } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ColorField } from "../components/color-field.tsx";
 import { colorsOf, colorsText } from "../../shared/domain/colors.ts";

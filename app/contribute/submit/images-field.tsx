@@ -1,7 +1,7 @@
 import { ImagePlus, X } from "lucide-react";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { Frame } from "../../shared/browser/image/frame.ts";
 import { useFrameDialog } from "../frame-photo/use-frame-dialog.tsx";

@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";

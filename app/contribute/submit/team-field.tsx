@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { TeamChoice } from "../data/catalogue/choices.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { Field } from "../../shared/ui/field.tsx";
 import { Input, Textarea } from "../../shared/ui/input.tsx";

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { toast } from "../../shared/components/toast.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";

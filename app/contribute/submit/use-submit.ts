@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigate } from "react-router";
 
 import { toast } from "../../shared/components/toast.ts";

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Star } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { imageUrl } from "../../shared/address/image-url.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { storedUrl } from "../../shared/address/image-url.ts";
 import { lastLicence } from "../browser/last-licence.ts";

@@ -1,6 +1,6 @@
 import type { FieldValues } from "react-hook-form";
 import { FormProvider } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { Button } from "../../shared/ui/button.tsx";
 import { useProblemText } from "../../shared/data/problem-words.ts";

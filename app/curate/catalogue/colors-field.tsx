@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { useFormContext } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { Button } from "../../shared/ui/button.tsx";
 

@@ -1,5 +1,5 @@
 import { useFormContext } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { Badge } from "../../shared/ui/badge.tsx";
 import {

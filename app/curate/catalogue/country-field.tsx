@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { countryName } from "../../shared/i18n/countries.ts";
 import { nameOrder } from "../../shared/i18n/name-order.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useFormContext } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { z } from "zod";
 
 import { Shirt } from "../components/shirt.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
 import { useTypedLines } from "../../shared/import/use-typed-lines.ts";

@@ -1,5 +1,5 @@
 import { Folder, Image } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { type ChosenFiles, withFiles } from "./chosen-files.ts";

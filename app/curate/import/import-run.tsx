@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { forgetCatalogueImport } from "../../shared/browser/stored-import.ts";
 import { RunPanel } from "../../shared/import/run-panel.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { Table } from "../../shared/domain/import/read-table.ts";
 import { ColumnStep } from "../../shared/import/column-step.tsx";

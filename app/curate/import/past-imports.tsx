@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ImportList } from "../../shared/import/import-list.tsx";
 import { ImportRow } from "../../shared/import/import-row.tsx";

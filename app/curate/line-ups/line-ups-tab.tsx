@@ -1,6 +1,6 @@
 import { CalendarPlus, CalendarRange } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useSearchParams } from "react-router";
 
 import { LoadFailed } from "../../shared/components/load-failed.tsx";

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { useSignInPath } from "../../shared/address/use-sign-in-path.ts";
 import { PlainLink } from "../../shared/components/plain-link.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";

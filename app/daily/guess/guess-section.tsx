@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ColorNames } from "../../shared/components/color-swatch.tsx";
 import { hasStoredSession } from "../../shared/data/browser.ts";

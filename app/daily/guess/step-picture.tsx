@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import type { GuessGame, GuessStep } from "../data/guess.ts";

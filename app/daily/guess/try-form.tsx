@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ClubChoice } from "../../contribute/components/club-choice.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";

@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { href } from "../../shared/address/paths.ts";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";

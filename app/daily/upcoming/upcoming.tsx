@@ -1,6 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { href } from "../../shared/address/paths.ts";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { LinkedText } from "../components/linked-text.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { MessageCircle } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { button } from "../../shared/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { liveComments } from "../data/comments/live-comments.ts";
 import { myProfile } from "../../shared/data/profiles/my-profile.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { Button } from "../../shared/ui/button.tsx";

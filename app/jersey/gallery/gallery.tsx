@@ -1,6 +1,6 @@
 import { ZoomIn } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigation } from "react-router";
 
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";

@@ -1,6 +1,6 @@
 import { Minus, Plus, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { StepButton } from "../components/step-button.tsx";

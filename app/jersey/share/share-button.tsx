@@ -1,6 +1,6 @@
 import { Share2 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation } from "react-router";
 
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";

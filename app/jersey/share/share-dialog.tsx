@@ -1,6 +1,6 @@
 import { Copy, ImageDown, Share2 } from "lucide-react";
 import { type MouseEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { isPlainClick } from "../../shared/components/plain-link.tsx";
 import { toast } from "../../shared/components/toast.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { useVoteCounts } from "../data/votes/use-vote-counts.ts";
 import { formatRating } from "../../shared/i18n/format.ts";

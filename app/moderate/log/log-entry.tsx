@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { Button } from "../../shared/ui/button.tsx";
 import { useLazyDialog } from "../../shared/components/use-lazy-dialog.ts";

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation, useNavigate } from "react-router";
 
 import { afterClosing } from "../../shared/browser/overlay-history.ts";

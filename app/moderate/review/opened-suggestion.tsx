@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { Badge } from "../../shared/ui/badge.tsx";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";

@@ -1,5 +1,5 @@
 import { type Ref, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { partLabel } from "../../shared/i18n/suggestion-words.ts";

@@ -1,6 +1,6 @@
 import { Check, PencilLine, X } from "lucide-react";
 import type { ComponentType, ReactNode, Ref } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { Client } from "../../shared/data/client.ts";
 import { Button } from "../../shared/ui/button.tsx";

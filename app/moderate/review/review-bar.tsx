@@ -1,5 +1,5 @@
 import { Keyboard } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useSearchParams } from "react-router";
 
 import { Button } from "../../shared/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Flag, PencilLine } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { Button } from "../../shared/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { changesOf, type Period } from "../data/history/undo.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";

@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useRevalidator } from "react-router";
 
 import { toast } from "../../shared/components/toast.ts";

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 
 import type { Crumb } from "../head/breadcrumbs.ts";
 import { PlainLink } from "./plain-link.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { useRouteLoaderData } from "react-router";
 
 import { useLanguage } from "../i18n/use-language.ts";

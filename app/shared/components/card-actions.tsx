@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 
 import type { Vote } from "../domain/vote.ts";
 import { CardIcon } from "./card-icons.tsx";

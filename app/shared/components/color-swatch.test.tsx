@@ -1,13 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import { COLORS } from "../domain/colors.ts";
 import { loadAllMessages } from "../i18n/messages.ts";
 import { ColorNames } from "./color-swatch.tsx";
-
-// As in the build (vite/small-translator.ts).
-vi.mock("react-i18next", () => import("../i18n/react-i18next.tsx"));
 
 await loadAllMessages();
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 
 import { type NotFoundWords, notFoundWords } from "../address/not-found.ts";

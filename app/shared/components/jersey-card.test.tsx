@@ -1,15 +1,12 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import type { JerseySummary, LocalName } from "../domain/jersey.ts";
 import { loadAllMessages } from "../i18n/messages.ts";
 import { LikedAtLeast } from "../../browse/components/liked-by.tsx";
 import { JerseyCard, type SaidByPage } from "./jersey-card.tsx";
-
-// As in the build (vite/small-translator.ts).
-vi.mock("react-i18next", () => import("../i18n/react-i18next.tsx"));
 
 await loadAllMessages();
 

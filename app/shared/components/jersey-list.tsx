@@ -1,5 +1,5 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 
 import type { JerseySummary } from "../domain/jersey.ts";

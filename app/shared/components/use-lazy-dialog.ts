@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 
 import { loadMessages, type Namespace } from "../i18n/messages.ts";
 import { useLanguage } from "../i18n/use-language.ts";

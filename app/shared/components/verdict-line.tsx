@@ -1,5 +1,5 @@
 import { Check, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 
 import type { Verdict } from "../domain/suggestion.ts";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 
 import type { Client } from "../data/client.ts";
 import { useMemberMutation } from "../data/member-mutation.ts";

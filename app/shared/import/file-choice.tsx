@@ -1,6 +1,6 @@
 import { ClipboardPaste, Upload } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 
 import { FileButton } from "../components/file-button.tsx";
 import { useMemberMutation } from "../data/member-mutation.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 
 import { formatDateTime } from "../i18n/format.ts";
 import { useLanguage } from "../i18n/use-language.ts";

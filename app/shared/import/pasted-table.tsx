@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 
 import { ENCODINGS, type Encoding } from "../domain/import/encoding.ts";
 import { FileError } from "../domain/import/file-error.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.tsx";
 
 import type { Table } from "../domain/import/read-table.ts";
 import { formatNumber } from "../i18n/format.ts";

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { toast } from "../../shared/components/toast.ts";
 import { useTabDraft } from "../../shared/components/use-tab-draft.ts";

@@ -1,6 +1,6 @@
 import { Heart, Shirt } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ClubChoice } from "../../contribute/components/club-choice.tsx";
 import { Button } from "../../shared/ui/button.tsx";

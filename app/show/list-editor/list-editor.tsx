@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigate, useRevalidator } from "react-router";
 
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";

@@ -1,6 +1,6 @@
 import { Heart } from "lucide-react";
 import { queryOptions } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { SetProgress } from "../../collect/completeness/set-progress.tsx";
 import { useWishes } from "../../collect/completeness/use-wishes.ts";

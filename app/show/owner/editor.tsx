@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useRevalidator } from "react-router";
 
 import { followKeys } from "../../collect/data/follows/follows.ts";

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { ShareButton } from "../../jersey/share/share-button.tsx";
 import { useLazyDialog } from "../../shared/components/use-lazy-dialog.ts";

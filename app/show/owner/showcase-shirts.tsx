@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { OwnPhoto } from "../../collect/copy-photo/own-photo.tsx";
 import { useAllCopies } from "../../collect/data/copies/use-all-copies.ts";

@@ -1,6 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import type { ComponentType } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";

@@ -1,5 +1,5 @@
 import { Check, Globe } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation } from "react-router";
 
 import { switchedPath, translatedSearch } from "../address/translated-path.ts";

@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation, useRevalidator } from "react-router";
 
 import { PlainLink } from "../../shared/components/plain-link.tsx";

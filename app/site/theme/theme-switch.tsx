@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { button } from "../../shared/ui/button.tsx";
 import { chooseTheme, THEMES, useTheme } from "./theme.ts";

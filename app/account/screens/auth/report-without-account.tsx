@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { localPath } from "../../../shared/address/local-path.ts";

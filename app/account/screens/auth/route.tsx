@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { data, Link, useSearchParams } from "react-router";
 
 import { NEVER_STORED } from "../../../shared/address/cache-control.ts";

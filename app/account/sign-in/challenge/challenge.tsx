@@ -1,6 +1,6 @@
 import type { Factor, User } from "@supabase/supabase-js";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 import { Button } from "../../../shared/ui/button.tsx";
 import { signOut } from "../../data/session/auth.ts";

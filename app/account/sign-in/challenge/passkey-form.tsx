@@ -1,5 +1,5 @@
 import type { Factor } from "@supabase/supabase-js";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 import { toast } from "../../../shared/components/toast.ts";
 import { canUsePasskeys, showPasskey } from "../../data/session/passkeys.ts";

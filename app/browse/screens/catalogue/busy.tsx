@@ -1,6 +1,6 @@
 import { Hourglass } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useRevalidator } from "react-router";
 
 import { Button } from "../../../shared/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link, useSearchParams } from "react-router";
 
 import { orderedSearch } from "../../../shared/address/ordered-search.ts";

@@ -1,6 +1,6 @@
 import { ChevronDown, Shirt } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";
 

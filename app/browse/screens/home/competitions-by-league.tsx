@@ -1,6 +1,6 @@
 import { Trophy } from "lucide-react";
 import type { CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { LeagueIcon } from "../../components/league-icon.tsx";

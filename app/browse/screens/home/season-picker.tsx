@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Form, useLocation, useSearchParams, useSubmit } from "react-router";
 
 import { type NamedSeason, SeasonMenu } from "../../components/season-menu.tsx";

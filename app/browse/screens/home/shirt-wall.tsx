@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
 import { Button } from "../../../shared/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { useHref } from "../../../shared/address/use-href.ts";

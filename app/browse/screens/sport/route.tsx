@@ -1,5 +1,5 @@
 import { Trophy } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { redirect, useNavigation } from "react-router";
 
 import { BoardLink } from "../../components/board-link.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 import { GRID_SIZES, JerseyGrid } from "../../../shared/components/jersey-grid.tsx";
 import { JerseyGridSkeleton } from "../../../shared/components/jersey-list.tsx";

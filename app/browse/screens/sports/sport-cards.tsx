@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { JerseyImage } from "../../../shared/components/jersey-image.tsx";

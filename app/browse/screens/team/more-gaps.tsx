@@ -1,5 +1,5 @@
 import { ChevronDown, Plus } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { useSubmitHref } from "../../components/no-jerseys.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import type { TimelineCell as Cell } from "../../domain/kit-timeline.ts";

@@ -1,6 +1,6 @@
 import { Shirt } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 import { GRID_SIZES, JerseyGrid } from "../../../shared/components/jersey-grid.tsx";
 import type { SaidByPage } from "../../../shared/components/jersey-card.tsx";

@@ -1,5 +1,5 @@
 import { CircleX, Clock } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { ownEdit } from "../../../contribute/data/suggestions/mine.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 import { ccBySaDeed, LICENCE_KEYS } from "../../../shared/address/licences.ts";
 import { useHref } from "../../../shared/address/use-href.ts";

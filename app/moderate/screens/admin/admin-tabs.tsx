@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Navigate, useSearchParams } from "react-router";
 
 import { lazyDialog } from "../../../shared/components/lazy-dialog.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 /** Says which facts about the operator the legal pages lack. */
 export function MissingSettings({ names }: { names: string[] }) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 import { useLoadForMembers } from "../../../shared/session/use-load-for-members.ts";
 import { Spinner } from "../../../shared/ui/spinner.tsx";

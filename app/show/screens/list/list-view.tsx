@@ -1,6 +1,6 @@
 import { Shirt } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 import {
   CommunityCard,

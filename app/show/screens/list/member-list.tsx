@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 import { LoadFailed } from "../../../shared/components/load-failed.tsx";
 import { MessageScreen } from "../../../shared/components/message-screen.tsx";

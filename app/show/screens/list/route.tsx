@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { data, Link, useRevalidator } from "react-router";
 
 import { FollowButton } from "../../../collect/follows/follow-button.tsx";

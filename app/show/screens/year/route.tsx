@@ -1,6 +1,6 @@
 import { ImageDown } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { data, Link } from "react-router";
 
 import { CommunityCard } from "../../../browse/components/community-card.tsx";

@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { parsePath, useLocation, useNavigate } from "react-router";
 
 import { localPath } from "../../../shared/address/local-path.ts";

@@ -1,13 +1,18 @@
 import { cloneElement, type ReactElement, type ReactNode, useMemo } from "react";
+// Types only: they know every key of the texts.
+import type { Trans as TypedTrans, useTranslation as useTypedTranslation } from "react-i18next";
 
 import { fixedT } from "./translations.ts";
 import { useLanguage } from "./use-language.ts";
 import type { Values } from "./translator.ts";
 
-// The application imports this as "react-i18next" (vite/small-translator.ts): the same names and
-// types, over the small translator. The address determines the language.
+/** `t` in the language of the address, over the namespaces in order. */
+export const useTranslation = useTexts as unknown as typeof useTypedTranslation;
 
-export function useTranslation(namespaces: string | readonly string[] = "common") {
+/** A text with elements in it: `<0>…</0>` or `<name>…</name>` stands for a component. */
+export const Trans = TextWithElements as unknown as typeof TypedTrans;
+
+function useTexts(namespaces: string | readonly string[] = "common") {
   const lang = useLanguage();
   const list = typeof namespaces === "string" ? namespaces : namespaces.join();
   const t = useMemo(() => fixedT(lang, list.split(",")), [lang, list]);
@@ -16,8 +21,7 @@ export function useTranslation(namespaces: string | readonly string[] = "common"
 
 type Components = readonly ReactElement[] | Readonly<Record<string, ReactElement>>;
 
-/** A text with elements in it: `<0>…</0>` or `<name>…</name>` stands for a component. */
-export function Trans({
+function TextWithElements({
   t,
   i18nKey,
   values,
