@@ -39,11 +39,11 @@ as $$
   insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
   select '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
     jsonb_strip_nulls(jsonb_build_object(
-      'action', record_account_event.action, 'actor_id', account.id,
-      'actor_username', coalesce(account.email, ''), 'actor_via_sso', account.is_sso_user,
+      'action', record_account_event.action, 'actor_id', u.id,
+      'actor_username', coalesce(u.email, ''), 'actor_via_sso', u.is_sso_user,
       'log_type', record_account_event.heading, 'traits', record_account_event.traits))::json,
     now(), ''
-  from auth.users account where account.id = auth.uid()
+  from auth.users u where u.id = auth.uid()
 $$;
 comment on function private.record_account_event is
   'Records in auth.audit_log_entries what the caller did to their account';
@@ -95,10 +95,10 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_session();
-  update auth.users account
+  update auth.users u
   set email_change = '', email_change_token_new = '', email_change_token_current = '',
     email_change_confirm_status = 0, updated_at = now()
-  where account.id = auth.uid() and account.email_change <> '';
+  where u.id = auth.uid() and u.email_change <> '';
   if found then
     perform private.record_account_event('user_modified', 'user');
   end if;

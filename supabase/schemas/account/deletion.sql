@@ -23,16 +23,16 @@ begin
 
   delete from public.jerseys where author_id = member and status <> 'approved';
   -- Images before what they belong to, as in a decision.
-  perform from public.jersey_images image join public.suggestions own on own.id = image.suggestion_id
-  where own.member_id = member order by image.id for update of image;
+  perform from public.jersey_images image join public.suggestions suggestion on suggestion.id = image.suggestion_id
+  where suggestion.member_id = member order by image.id for update of image;
   delete from public.suggestions where member_id = member and status = 'open';
   -- Those that were accepted are images of their jersey.
-  delete from public.jersey_images photo using public.suggestions suggestion
-  where suggestion.id = photo.suggestion_id and suggestion.member_id = member;
+  delete from public.jersey_images image using public.suggestions suggestion
+  where suggestion.id = image.suggestion_id and suggestion.member_id = member;
   -- What an undo could have brought back goes with its owner.
-  update public.storage_deletions file set held_for = null, retry_at = now()
-  where file.bucket_id = 'jerseys' and file.name collate "C" >= member || '/' and file.name collate "C" < member || '0'
-    and not exists (select from public.jersey_images shown where shown.path = file.name);
+  update public.storage_deletions deletion set held_for = null, retry_at = now()
+  where deletion.bucket_id = 'jerseys' and deletion.name collate "C" >= member || '/' and deletion.name collate "C" < member || '0'
+    and not exists (select from public.jersey_images image where image.path = deletion.name);
   -- Uploads that no jersey shows, for example of an abandoned form, and all files of copies.
   insert into public.storage_deletions (bucket_id, name)
   select object.bucket_id, object.name from storage.objects object

@@ -68,9 +68,9 @@ begin
     update public.notice_mails
     set attempts = attempts + 1, retry_at = now() + interval '2 minutes' * power(2, attempts)
     where notice_id = (
-      select due.notice_id from public.notice_mails due
-      where due.retry_at <= now() and due.attempts < 10
-      order by due.retry_at, due.notice_id limit 1
+      select mail.notice_id from public.notice_mails mail
+      where mail.retry_at <= now() and mail.attempts < 10
+      order by mail.retry_at, mail.notice_id limit 1
       for update skip locked)
     returning notice_mails.notice_id into claimed;
     if claimed is null then
@@ -78,27 +78,27 @@ begin
     end if;
     -- The settings are read again: the member may have switched mails off meanwhile.
     return query
-    select notice.id, account.email::text, account.raw_user_meta_data ->> 'lang', notice.topic,
+    select notice.id, u.email::text, u.raw_user_meta_data ->> 'lang', notice.topic,
       notice.outcome, notice.about, notice.title, notice.note, notice.changes,
       jersey.id, jersey.team_slug, jersey.kit_type_slug, jersey.year
     from public.notices notice
-    join auth.users account on account.id = notice.recipient_id
+    join auth.users u on u.id = notice.recipient_id
     left join public.jerseys jersey
       on jersey.id = notice.jersey_id and jersey.status = 'approved' and jersey.is_active
     where notice.id = claimed
-      and account.email <> '' and account.email_confirmed_at is not null
-      and coalesce(account.banned_until <= now(), true)
+      and u.email <> '' and u.email_confirmed_at is not null
+      and coalesce(u.banned_until <= now(), true)
       and not exists (
-        select from public.notice_settings wish
-        where wish.user_id = notice.recipient_id and wish.topic = notice.topic and not wish.by_mail)
+        select from public.notice_settings setting
+        where setting.user_id = notice.recipient_id and setting.topic = notice.topic and not setting.by_mail)
       -- A decision that could be undone left the mails about earlier ones in place.
       and not (
         notice.outcome in ('approved', 'corrected', 'rejected')
         and exists (
-          select from public.notices newer
-          where newer.recipient_id = notice.recipient_id and newer.jersey_id = notice.jersey_id
-            and newer.outcome in ('approved', 'corrected', 'rejected')
-            and newer.created_at > notice.created_at));
+          select from public.notices n_newer
+          where n_newer.recipient_id = notice.recipient_id and n_newer.jersey_id = notice.jersey_id
+            and n_newer.outcome in ('approved', 'corrected', 'rejected')
+            and n_newer.created_at > notice.created_at));
     if found then
       return;
     end if;

@@ -203,9 +203,9 @@ begin
     or not exists (select from auth.users where id = recipient) then
     return;
   end if;
-  select wish.by_mail, wish.in_account into by_mail, in_account
-  from public.notice_settings wish
-  where wish.user_id = recipient and wish.topic = notify.topic;
+  select setting.by_mail, setting.in_account into by_mail, in_account
+  from public.notice_settings setting
+  where setting.user_id = recipient and setting.topic = notify.topic;
   by_mail := coalesce(by_mail, true);
   in_account := coalesce(in_account, true);
   if not (by_mail or in_account) then
@@ -214,16 +214,16 @@ begin
   -- An unsent mail about an earlier decision is out of date, unless this one is undone.
   if notify.outcome in ('approved', 'corrected', 'rejected') and is_undoable then
     update public.notice_mails mail set retry_at = greatest(mail.retry_at, due)
-    from public.notices earlier
-    where earlier.id = mail.notice_id and earlier.recipient_id = recipient
-      and earlier.jersey_id = notify.jersey_id and earlier.outcome in ('approved', 'corrected', 'rejected');
+    from public.notices n_earlier
+    where n_earlier.id = mail.notice_id and n_earlier.recipient_id = recipient
+      and n_earlier.jersey_id = notify.jersey_id and n_earlier.outcome in ('approved', 'corrected', 'rejected');
   elsif notify.outcome in ('approved', 'corrected', 'rejected') then
-    delete from public.notice_mails mail using public.notices earlier
-    where earlier.id = mail.notice_id and earlier.recipient_id = recipient
-      and earlier.jersey_id = notify.jersey_id and earlier.outcome in ('approved', 'corrected', 'rejected');
-    delete from public.notices earlier
-    where earlier.recipient_id = recipient and earlier.jersey_id = notify.jersey_id
-      and earlier.outcome in ('approved', 'corrected', 'rejected') and not earlier.in_account;
+    delete from public.notice_mails mail using public.notices n_earlier
+    where n_earlier.id = mail.notice_id and n_earlier.recipient_id = recipient
+      and n_earlier.jersey_id = notify.jersey_id and n_earlier.outcome in ('approved', 'corrected', 'rejected');
+    delete from public.notices n_earlier
+    where n_earlier.recipient_id = recipient and n_earlier.jersey_id = notify.jersey_id
+      and n_earlier.outcome in ('approved', 'corrected', 'rejected') and not n_earlier.in_account;
   end if;
   insert into public.notices (
     recipient_id, topic, outcome, about, jersey_id, title, note, changes, in_account, due_at)

@@ -25,9 +25,9 @@ as $$
   select coalesce(
     (is_admin.user_id = auth.uid() or auth.role() = 'service_role')
       and exists (
-        select from public.user_roles held join auth.users account on account.id = held.user_id
-        where held.user_id = is_admin.user_id and held.role = 'admin'
-          and (account.banned_until is null or account.banned_until <= now()))
+        select from public.user_roles ur join auth.users u on u.id = ur.user_id
+        where ur.user_id = is_admin.user_id and ur.role = 'admin'
+          and (u.banned_until is null or u.banned_until <= now()))
       and (auth.role() = 'service_role' or auth.jwt() ->> 'aal' = 'aal2'
         or not private.has_factor(is_admin.user_id)),
     false)
@@ -41,9 +41,9 @@ create function private.has_administrator(beside uuid default null) returns bool
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.user_roles held join auth.users account on account.id = held.user_id
-    where held.role = 'admin' and held.user_id is distinct from has_administrator.beside
-      and (account.banned_until is null or account.banned_until <= now()))
+    select from public.user_roles ur join auth.users u on u.id = ur.user_id
+    where ur.role = 'admin' and ur.user_id is distinct from has_administrator.beside
+      and (u.banned_until is null or u.banned_until <= now()))
 $$;
 comment on function private.has_administrator is 'True if the site has an administrator who isn''t suspended, beside this one';
 
@@ -64,9 +64,9 @@ as $$
   select coalesce(
     (is_reviewer.user_id = auth.uid() or auth.role() = 'service_role')
       and exists (
-        select from public.user_roles held join auth.users account on account.id = held.user_id
-        where held.user_id = is_reviewer.user_id and held.role in ('admin', 'reviewer')
-          and (account.banned_until is null or account.banned_until <= now()))
+        select from public.user_roles ur join auth.users u on u.id = ur.user_id
+        where ur.user_id = is_reviewer.user_id and ur.role in ('admin', 'reviewer')
+          and (u.banned_until is null or u.banned_until <= now()))
       and (auth.role() = 'service_role' or auth.jwt() ->> 'aal' = 'aal2'
         or not private.has_factor(is_reviewer.user_id)),
     false)

@@ -64,9 +64,9 @@ begin
   having grouping(team_id) = 1 or team_id is not null;
 
   return query
-  select btrim(concat('jerseys, ', kind, ' ', key)), coalesce(fresh.jerseys, 0), coalesce(kept.jerseys, 0)
-  from pg_temp.fresh full join public.jersey_counts kept using (kind, key)
-  where coalesce(fresh.jerseys, 0) <> coalesce(kept.jerseys, 0)
+  select btrim(concat('jerseys, ', kind, ' ', key)), coalesce(fresh.jerseys, 0), coalesce(jc.jerseys, 0)
+  from pg_temp.fresh full join public.jersey_counts jc using (kind, key)
+  where coalesce(fresh.jerseys, 0) <> coalesce(jc.jerseys, 0)
   union all
   select sums.what, sums.counted, sums.was
   from pg_temp.fresh, (
@@ -130,11 +130,11 @@ begin
     from public.jerseys where author_id is not null group by author_id
   ), wrong as (
     select author_id, coalesce(counted.jerseys, 0) as jerseys,
-      coalesce(counted.rejected, 0) as rejected, coalesce(kept.jerseys, 0) as was_jerseys,
-      coalesce(kept.rejected, 0) as was_rejected
-    from counted full join private.author_counts kept using (author_id)
+      coalesce(counted.rejected, 0) as rejected, coalesce(ac.jerseys, 0) as was_jerseys,
+      coalesce(ac.rejected, 0) as was_rejected
+    from counted full join private.author_counts ac using (author_id)
     where (coalesce(counted.jerseys, 0), coalesce(counted.rejected, 0))
-      <> (coalesce(kept.jerseys, 0), coalesce(kept.rejected, 0))
+      <> (coalesce(ac.jerseys, 0), coalesce(ac.rejected, 0))
   ), repaired as (
     insert into private.author_counts (author_id, jerseys, rejected)
     select author_id, jerseys, rejected from wrong

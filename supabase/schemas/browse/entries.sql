@@ -263,7 +263,7 @@ declare
   ids uuid[];
 begin
   with taken as (
-    delete from private.changed_facts changed where changed.table_name = refresh_changed.table_name returning changed.jersey_id
+    delete from private.changed_facts fact where fact.table_name = refresh_changed.table_name returning fact.jersey_id
   )
   select array_agg(distinct jersey_id order by jersey_id) into ids from taken;
   if table_name = 'jersey_images' and ids is not null then
@@ -409,10 +409,10 @@ begin
     group by 1, 2, 3, 4, 5, 6, 7, 8
   ), differing as (
     select dims, competition_id, team_id, period, kit, brand_id, color, has_photo,
-      coalesce(fresh.jerseys, 0) as jerseys, coalesce(kept.jerseys, 0) as was
-    from fresh full join private.catalogue_cells kept
+      coalesce(fresh.jerseys, 0) as jerseys, coalesce(cell.jerseys, 0) as was
+    from fresh full join private.catalogue_cells cell
       using (dims, competition_id, team_id, period, kit, brand_id, color, has_photo)
-    where coalesce(fresh.jerseys, 0) <> coalesce(kept.jerseys, 0)
+    where coalesce(fresh.jerseys, 0) <> coalesce(cell.jerseys, 0)
   ), repaired as (
     insert into private.catalogue_cells (
       dims, competition_id, team_id, period, kit, brand_id, color, has_photo, jerseys)

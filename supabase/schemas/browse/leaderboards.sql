@@ -88,11 +88,11 @@ declare
 begin
   with ranked as (
     select jersey.league, jersey.competition_id, jersey.brand_id, jersey.colors[1] as color,
-      fact.year, played.code like '%-%' as is_split
+      fact.year, season.code like '%-%' as is_split
     from private.standings standing
     join public.jerseys jersey on jersey.id = standing.jersey_id
     join private.catalogue_facts fact on fact.jersey_id = jersey.id
-    join public.seasons played on played.id = jersey.season_id
+    join public.seasons season on season.id = jersey.season_id
     where standing.upvotes + standing.downvotes >= private.votes_to_rank()
   ), counted as (
     select league, year, is_split, competition_id, brand_id, color, count(*)::integer as jerseys
@@ -116,14 +116,14 @@ begin
     union all
     select 'color', color, null, jerseys from counted where color is not null
   ), gone as (
-    delete from private.leaderboards board
-    where not exists (select from fresh where (fresh.scope, fresh.value) = (board.scope, board.value))
+    delete from private.leaderboards leaderboard
+    where not exists (select from fresh where (fresh.scope, fresh.value) = (leaderboard.scope, leaderboard.value))
     returning 1
   ), written as (
-    insert into private.leaderboards as board (scope, value, label, jerseys)
+    insert into private.leaderboards as leaderboard (scope, value, label, jerseys)
     select scope, value, label, jerseys from fresh
     on conflict (scope, value) do update set label = excluded.label, jerseys = excluded.jerseys
-    where (board.label, board.jerseys) is distinct from (excluded.label, excluded.jerseys)
+    where (leaderboard.label, leaderboard.jerseys) is distinct from (excluded.label, excluded.jerseys)
     returning xmax = 0 as is_new
   )
   select (select count(*) from gone) + (select count(*) from written where is_new) into changed;
@@ -172,13 +172,13 @@ as $$
     select entry.jersey_id
     from private.catalogue_entries entry
     join public.jerseys jersey on jersey.id = entry.jersey_id
-    join public.seasons played on played.id = jersey.season_id
+    join public.seasons s_played on s_played.id = jersey.season_id
     where entry.until = private.for_ever() and entry.best >= 1
       and entry.year = (
         select left(code, 4)::smallint from public.seasons
         where code = first_of_season.season and is_active)
       -- A tournament of 2022 is not a part of the season 2022-23.
-      and (played.code like '%-%') = (first_of_season.season like '%-%')
+      and (s_played.code like '%-%') = (first_of_season.season like '%-%')
     order by entry.best desc, entry.created_at desc, entry.jersey_id desc
     limit first_of_season.at_most) ranked
 $$;

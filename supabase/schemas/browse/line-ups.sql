@@ -41,7 +41,7 @@ create function public.line_ups(competition_ids uuid[], in_season uuid default n
 returns setof public.team_seasons
 language sql stable rows 100 set search_path = ''
 as $$
-  select entry.*
+  select ts_entry.*
   from public.competitions competition
   -- The season comes from an expression: with a condition "no season or this one" PostgreSQL's general plan walks all
   -- seasons of each competition.
@@ -49,13 +49,13 @@ as $$
     select coalesce(line_ups.in_season, (
       select season.id from public.seasons season
       where season.is_active and exists (
-        select from public.team_seasons known
-        where known.season_id = season.id and known.competition_id = competition.id)
+        select from public.team_seasons ts
+        where ts.season_id = season.id and ts.competition_id = competition.id)
       order by season.code desc
       limit 1)) as id) chosen
-  join public.seasons shown on shown.id = chosen.id and shown.is_active
-  join public.team_seasons entry
-    on entry.season_id = shown.id and entry.competition_id = competition.id
+  join public.seasons s_shown on s_shown.id = chosen.id and s_shown.is_active
+  join public.team_seasons ts_entry
+    on ts_entry.season_id = s_shown.id and ts_entry.competition_id = competition.id
   where competition.is_active and competition.id = any (line_ups.competition_ids)
 $$;
 comment on function public.line_ups is
@@ -81,7 +81,7 @@ language sql stable rows 200 set search_path = ''
 as $$
   select season.* from public.seasons season
   where season.is_active
-    and exists (select from public.team_seasons entry where entry.season_id = season.id)
+    and exists (select from public.team_seasons ts where ts.season_id = season.id)
 $$;
 comment on function public.line_up_seasons is 'The active seasons in which any competition has a line-up';
 revoke execute on function public.line_up_seasons from public;

@@ -22,20 +22,20 @@ begin
     return '{}';
   end if;
   found := array(
-    select known.word from private.search_vocabulary known
-    where known.word = any (
+    select vocabulary.word from private.search_vocabulary vocabulary
+    where vocabulary.word = any (
         private.deletion_variants(corrections.word) || private.swaps(corrections.word))
-      or known.near && (corrections.word || private.masked_variants(corrections.word))
-      or known.word like '%' || corrections.word || '%'
-    order by extensions.similarity(known.word, corrections.word) desc, known.word
+      or vocabulary.near && (corrections.word || private.masked_variants(corrections.word))
+      or vocabulary.word like '%' || corrections.word || '%'
+    order by extensions.similarity(vocabulary.word, corrections.word) desc, vocabulary.word
     limit 12);
   if found <> '{}' then
     return found;
   end if;
   return array(
-    select known.word from private.search_vocabulary known
-    where known.word operator(extensions.%) corrections.word
-    order by extensions.similarity(known.word, corrections.word) desc, known.word
+    select vocabulary.word from private.search_vocabulary vocabulary
+    where vocabulary.word operator(extensions.%) corrections.word
+    order by extensions.similarity(vocabulary.word, corrections.word) desc, vocabulary.word
     limit 4);
 end $$;
 comment on function private.corrections is
@@ -45,9 +45,9 @@ create function private.prefix_matches(word text) returns text[]
 language sql stable set search_path = ''
 as $$
   select array(
-    select known.word from private.search_vocabulary known
-    where known.word >= prefix_matches.word collate "C"
-      and known.word < (prefix_matches.word || U&'\+10FFFF') collate "C"
+    select vocabulary.word from private.search_vocabulary vocabulary
+    where vocabulary.word >= prefix_matches.word collate "C"
+      and vocabulary.word < (prefix_matches.word || U&'\+10FFFF') collate "C"
     limit 41)
 $$;
 comment on function private.prefix_matches is 'Known words that begin so: at most 40, or 41 for more';
@@ -142,7 +142,8 @@ begin
     order by place
     limit wanted);
 end $$;
-comment on function private.colored_jerseys is 'Public jerseys of these years whose main colour the words name, in the order of the catalogue';
+comment on function private.colored_jerseys is
+  'Public jerseys of these years whose main colour the words name, in the order of the catalogue';
 
 -- Planning took half of a search. One plan is good for all words, and it reads no table from end to
 -- end: the searches force a generic plan without sequential scans.
@@ -340,27 +341,27 @@ begin
         where alias.folded = typed and alias.team_id = any (matching)
         union
         (select team.id from unnest(matching) team (id)
-        join public.jersey_counts counted on counted.kind = 'team' and counted.key = team.id::text
-        order by counted.jerseys desc, team.id
+        join public.jersey_counts jc on jc.kind = 'team' and jc.key = team.id::text
+        order by jc.jerseys desc, team.id
         limit enough));
     end if;
     found := found || array(
       select near.id
       from (
         select team.id, team.name, competition.priority,
-          private.begin_words(called.names, sought) as is_begun,
+          private.begin_words(tn.names, sought) as is_begun,
           -- Women's, second and other teams of a club.
           exists (
-            select from public.teams club
-            where club.id = any (matching) and starts_with(team.name, club.name || ' ')) as is_another,
+            select from public.teams t_club
+            where t_club.id = any (matching) and starts_with(team.name, t_club.name || ' ')) as is_another,
           least(
             2 * private.nearness(array[team.name, team.short_name], typed),
             private.alias_nearness(team.id, typed, lang)) as distance,
           coalesce((
-            select counted.jerseys from public.jersey_counts counted
-            where counted.kind = 'team' and counted.key = team.id::text), 0) as jerseys
+            select jc.jerseys from public.jersey_counts jc
+            where jc.kind = 'team' and jc.key = team.id::text), 0) as jerseys
         from public.teams team
-        join private.team_names called on called.id = team.id
+        join private.team_names tn on tn.id = team.id
         join public.competitions competition on competition.id = team.competition_id
         where team.id = any (matching)
         -- Kept apart, or the order would compute the distance twice.
@@ -388,18 +389,18 @@ language sql stable security definer rows 6 set search_path = ''
 as $$
   -- The stored counts tell which years have jerseys; only the nearest are read.
   with near as (
-    select kept.year, kept.season_id, kept.kit_type_slug, dated.distance
-    from private.team_kit_counts kept
-    left join public.seasons season on season.id = kept.season_id and season.is_active
+    select tkc.year, tkc.season_id, tkc.kit_type_slug, dated.distance
+    from private.team_kit_counts tkc
+    left join public.seasons season on season.id = tkc.season_id and season.is_active
     cross join lateral (
-      select coalesce(left(season.code, 4)::bigint, kept.year) as worn) began
+      select coalesce(left(season.code, 4)::bigint, tkc.year) as worn) began
     cross join lateral (
       select greatest(year_from - began.worn, began.worn - year_to, 0) as distance) dated
-    where kept.team_id = team_kits_near.team_id and kept.jerseys > 0
-      and (kept.year > 0 or season.id is not null)
-      and private.kit_of(kept.kit_type_slug) = coalesce(
-        team_kits_near.kit_type, private.kit_of(kept.kit_type_slug))
-    order by dated.distance, kept.kit_type_slug
+    where tkc.team_id = team_kits_near.team_id and tkc.jerseys > 0
+      and (tkc.year > 0 or season.id is not null)
+      and private.kit_of(tkc.kit_type_slug) = coalesce(
+        team_kits_near.kit_type, private.kit_of(tkc.kit_type_slug))
+    order by dated.distance, tkc.kit_type_slug
     limit 60
   ), worn as (
     select near.distance, best.id, best.score
@@ -464,10 +465,10 @@ create function public.popular_teams(max_results integer default 6) returns seto
 language sql stable rows 6 set search_path = ''
 as $$
   select team.*
-  from public.jersey_counts counted
-  join public.teams team on team.id = counted.key::uuid
-  where counted.kind = 'team' and counted.jerseys > 0 and team.is_active
-  order by counted.jerseys desc, team.name, team.id
+  from public.jersey_counts jc
+  join public.teams team on team.id = jc.key::uuid
+  where jc.kind = 'team' and jc.jerseys > 0 and team.is_active
+  order by jc.jerseys desc, team.name, team.id
   limit least(greatest(coalesce(max_results, 6), 0), 24)
 $$;
 comment on function public.popular_teams is

@@ -55,9 +55,9 @@ begin
     group by 1, 2, 3, 4
   ), wrong as (
     select team_id, year, season_id, kit_type_slug, coalesce(counted.jerseys, 0) as jerseys,
-      coalesce(kept.jerseys, 0) as was
-    from counted full join private.team_kit_counts kept using (team_id, year, season_id, kit_type_slug)
-    where coalesce(counted.jerseys, 0) <> coalesce(kept.jerseys, 0)
+      coalesce(tkc.jerseys, 0) as was
+    from counted full join private.team_kit_counts tkc using (team_id, year, season_id, kit_type_slug)
+    where coalesce(counted.jerseys, 0) <> coalesce(tkc.jerseys, 0)
   ), repaired as (
     insert into private.team_kit_counts (team_id, year, season_id, kit_type_slug, jerseys)
     select team_id, year, season_id, kit_type_slug, jerseys from wrong
@@ -74,12 +74,12 @@ create function public.team_kits(team_id uuid)
 returns table (year integer, kit_type text, jerseys bigint)
 language sql stable security definer rows 100 set search_path = ''
 as $$
-  select coalesce(left(season.code, 4)::integer, kept.year), private.kit_of(kept.kit_type_slug),
-    sum(kept.jerseys)::bigint
-  from private.team_kit_counts kept
-  left join public.seasons season on season.id = kept.season_id and season.is_active
-  where kept.team_id = team_kits.team_id and kept.jerseys > 0
-    and (kept.year > 0 or season.id is not null)
+  select coalesce(left(season.code, 4)::integer, tkc.year), private.kit_of(tkc.kit_type_slug),
+    sum(tkc.jerseys)::bigint
+  from private.team_kit_counts tkc
+  left join public.seasons season on season.id = tkc.season_id and season.is_active
+  where tkc.team_id = team_kits.team_id and tkc.jerseys > 0
+    and (tkc.year > 0 or season.id is not null)
   group by 1, 2
   order by 1 desc, 2
 $$;
@@ -143,9 +143,9 @@ as $$
   ), first_of_team as materialized (
     select of_slug.*
     from shown cross join lateral (
-      select kit.id, kit.season_id, kit.kit_type_slug, kit.score, kit.league, kit.team_id
-      from public.jerseys kit
-      where kit.team_slug = shown.team_slug and kit.status = 'approved' and kit.is_active
+      select jersey.id, jersey.season_id, jersey.kit_type_slug, jersey.score, jersey.league, jersey.team_id
+      from public.jerseys jersey
+      where jersey.team_slug = shown.team_slug and jersey.status = 'approved' and jersey.is_active
       limit 41) of_slug
   ), few as (
     select kit.id, kit.score, season.code
@@ -157,13 +157,13 @@ as $$
     join public.seasons season on season.id = kit.season_id and season.is_active
     where (select count(*) from first_of_team) <= 40
   ), beside as (
-    (select distinct on (kit.kit_type_slug) kit.id
+    (select distinct on (jersey.kit_type_slug) jersey.id
     from shown
-    join public.jerseys kit
-      on kit.team_slug = shown.team_slug and kit.season_id = shown.season_id
-      and kit.league = shown.league and kit.team_id is not distinct from shown.team_id
-    where kit.status = 'approved' and kit.is_active and kit.kit_type_slug <> shown.kit_type_slug
-    order by kit.kit_type_slug, kit.score desc, kit.id desc)
+    join public.jerseys jersey
+      on jersey.team_slug = shown.team_slug and jersey.season_id = shown.season_id
+      and jersey.league = shown.league and jersey.team_id is not distinct from shown.team_id
+    where jersey.status = 'approved' and jersey.is_active and jersey.kit_type_slug <> shown.kit_type_slug
+    order by jersey.kit_type_slug, jersey.score desc, jersey.id desc)
     union all
     (select few.id from few join shown on few.code > shown.code
     order by few.code, few.score desc, few.id desc limit 1)
@@ -176,11 +176,11 @@ as $$
     from shown
     join public.seasons season on season.is_active and season.code > shown.code
     cross join lateral (
-      select kit.id from public.jerseys kit
-      where kit.team_slug = shown.team_slug and kit.season_id = season.id
-        and kit.league = shown.league and kit.team_id is not distinct from shown.team_id
-        and kit.kit_type_slug = shown.kit_type_slug and kit.status = 'approved' and kit.is_active
-      order by kit.score desc, kit.id desc
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = shown.team_slug and jersey.season_id = season.id
+        and jersey.league = shown.league and jersey.team_id is not distinct from shown.team_id
+        and jersey.kit_type_slug = shown.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
       limit 1) best
     where (select count(*) from first_of_team) > 40
     order by season.code
@@ -190,17 +190,17 @@ as $$
     from shown
     join public.seasons season on season.is_active and season.code < shown.code
     cross join lateral (
-      select kit.id from public.jerseys kit
-      where kit.team_slug = shown.team_slug and kit.season_id = season.id
-        and kit.league = shown.league and kit.team_id is not distinct from shown.team_id
-        and kit.kit_type_slug = shown.kit_type_slug and kit.status = 'approved' and kit.is_active
-      order by kit.score desc, kit.id desc
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = shown.team_slug and jersey.season_id = season.id
+        and jersey.league = shown.league and jersey.team_id is not distinct from shown.team_id
+        and jersey.kit_type_slug = shown.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
       limit 1) best
     where (select count(*) from first_of_team) > 40
     order by season.code desc
     limit 1)
   )
-  select kit.* from beside join public.jerseys kit on kit.id = beside.id
+  select jersey.* from beside join public.jerseys jersey on jersey.id = beside.id
 $$;
 comment on function public.kits_beside is
   'Of the team of a public jersey: the best public one of every other kit type of its season, and of the same kit type in the seasons before and after that have one';
@@ -215,7 +215,7 @@ language sql stable rows 100 set search_path = ''
 as $$
   with ranked as (
     select jersey.team_id, jersey.team_slug, private.kit_of(jersey.kit_type_slug) as kit_type, jersey.id,
-      entry.team_id is not null as is_entrant,
+      ts.team_id is not null as is_entrant,
       max(jersey.score) over (partition by jersey.team_id, jersey.team_slug) as top_score,
       count(*) over (
         partition by jersey.team_id, jersey.team_slug, private.kit_of(jersey.kit_type_slug)) as jerseys,
@@ -223,9 +223,9 @@ as $$
         partition by jersey.team_id, jersey.team_slug, private.kit_of(jersey.kit_type_slug)
         order by jersey.score desc, jersey.id desc) as place
     from public.jerseys jersey
-    left join public.team_seasons entry
-      on entry.competition_id = jersey.competition_id and entry.season_id = jersey.season_id
-      and entry.team_id = jersey.team_id
+    left join public.team_seasons ts
+      on ts.competition_id = jersey.competition_id and ts.season_id = jersey.season_id
+      and ts.team_id = jersey.team_id
     where jersey.competition_id = season_cells.competition_id and jersey.season_id = season_cells.season_id
       and jersey.status = 'approved' and jersey.is_active
   )
@@ -279,8 +279,8 @@ as $$
   from public.seasons season
   where season.is_active and (
     exists (
-      select from public.team_seasons entry
-      where entry.competition_id = competition_seasons.competition_id and entry.season_id = season.id)
+      select from public.team_seasons ts
+      where ts.competition_id = competition_seasons.competition_id and ts.season_id = season.id)
     or exists (
       select from public.jerseys jersey
       where jersey.competition_id = competition_seasons.competition_id and jersey.season_id = season.id

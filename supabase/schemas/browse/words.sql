@@ -266,7 +266,7 @@ as $$
   delete from private.search_documents document
   where document.kind = kinds and document.id = any (ids)
     and document.id <> all (array(
-      select shown.id from private.searchable shown where shown.kind = kinds and shown.id = any (ids)));
+      select s_shown.id from private.searchable s_shown where s_shown.kind = kinds and s_shown.id = any (ids)));
 
   insert into private.search_documents (kind, id, words)
   select kind, id, array_to_tsvector(private.found_words(text) || marks)
@@ -430,17 +430,17 @@ comment on function private.decade_mark is
 
 create view private.team_names as
   select team.id,
-    concat_ws(' ', team.name, team.short_name, country.names, private.saint_variant(team.name)) as names
+    concat_ws(' ', team.name, team.short_name, cn.names, private.saint_variant(team.name)) as names
   from public.teams team
   join public.competitions competition on competition.id = team.competition_id
-  left join private.country_names country
-    on country.code = team.country
+  left join private.country_names cn
+    on cn.code = team.country
     and competition.slug in ('international-teams', 'international-women');
 comment on view private.team_names is 'What teams are called, without their other names';
 
 create view private.searchable as
   select 'jersey' as kind, jersey.id,
-    concat_ws(' ', jersey.title, jersey.team, team.short_name, country.names, jersey.brand,
+    concat_ws(' ', jersey.title, jersey.team, team.short_name, cn.names, jersey.brand,
       jersey.edition, jersey.year, season.code, season.name, competition.name,
       private.kit_type_names(jersey.kit_type), private.saint_variant(jersey.team), other.names) as text,
     private.tier_marks(private.tier(jersey.score)) || private.color_marks(jersey.colors)
@@ -449,16 +449,16 @@ create view private.searchable as
   join public.competitions competition on competition.id = jersey.competition_id
   join public.seasons season on season.id = jersey.season_id
   left join public.teams team on team.id = jersey.team_id
-  left join public.competitions home on home.id = team.competition_id
-  left join private.country_names country
-    on country.code = team.country and home.slug in ('international-teams', 'international-women')
+  left join public.competitions c_home on c_home.id = team.competition_id
+  left join private.country_names cn
+    on cn.code = team.country and c_home.slug in ('international-teams', 'international-women')
   left join lateral (
     select string_agg(telling, ' ') as names from public.team_aliases where team_id = team.id) other on true
   where jersey.status = 'approved' and jersey.is_active
   union all
-  select 'team', team.id, concat_ws(' ', called.names, other.names), '{}'
+  select 'team', team.id, concat_ws(' ', tn.names, other.names), '{}'
   from public.teams team
-  join private.team_names called on called.id = team.id
+  join private.team_names tn on tn.id = team.id
   left join lateral (
     select string_agg(telling, ' ') as names from public.team_aliases where team_id = team.id) other on true
   where team.is_active

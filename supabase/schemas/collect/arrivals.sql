@@ -28,11 +28,11 @@ revoke all on private.arrivals from public, anon, authenticated, service_role;
 create function private.record_arrival(kind text, jersey_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.arrivals as known (target_id, jersey_id, kind, is_bulk)
+  insert into private.arrivals as arrival (target_id, jersey_id, kind, is_bulk)
   select target.id, jersey.id, record_arrival.kind,
     -- A command, and an import also when its jerseys are approved one by one.
     auth.uid() is null or private.current_change() ? 'batch'
-      or exists (select from private.imported_jerseys imported where imported.jersey_id = jersey.id)
+      or exists (select from private.imported_jerseys ij where ij.jersey_id = jersey.id)
         and record_arrival.kind = 'jersey'
   from public.jerseys jersey
   cross join lateral unnest(array[jersey.team_id, jersey.competition_id, jersey.brand_id]) as target (id)
@@ -40,7 +40,7 @@ as $$
     and coalesce(private.current_change() -> 'revision' ->> 'kind', '') not in ('none', 'undo', 'merge')
   -- A jersey is new once; its newest photo counts.
   on conflict on constraint arrivals_pkey do update set at = excluded.at, is_bulk = excluded.is_bulk
-  where known.kind = 'photo'
+  where arrival.kind = 'photo'
 $$;
 comment on function private.record_arrival is 'Notes that a jersey became public, or got a photo; nothing of one that isn''t public';
 

@@ -10,9 +10,9 @@ as $$
     select distinct arrival.jersey_id
     from public.follows follow
     cross join lateral (
-      select newest.jersey_id from private.arrivals newest
-      where newest.target_id = follow.target_id and newest.is_bulk and newest.at > since and newest.at <= till
-        and newest.kind = 'jersey'
+      select a_newest.jersey_id from private.arrivals a_newest
+      where a_newest.target_id = follow.target_id and a_newest.is_bulk and a_newest.at > since and a_newest.at <= till
+        and a_newest.kind = 'jersey'
       limit 1000
     ) arrival
     join public.jerseys jersey on jersey.id = arrival.jersey_id and jersey.status = 'approved' and jersey.is_active
@@ -30,28 +30,28 @@ language sql stable security definer rows 20 set search_path = ''
 as $$
   -- As on a page that shows a collection: a team's home, away or third jerseys, from two on.
   with sets as materialized (
-    select jersey.team_id, jersey.kit_type_slug, count(*) as held, max(shelf.created_at) as newest
-    from public.user_collections shelf
-    join public.jerseys jersey on jersey.id = shelf.jersey_id and jersey.status = 'approved' and jersey.is_active
-    where shelf.user_id = member and jersey.team_id is not null
+    select jersey.team_id, jersey.kit_type_slug, count(*) as held, max(collection.created_at) as newest
+    from public.user_collections collection
+    join public.jerseys jersey on jersey.id = collection.jersey_id and jersey.status = 'approved' and jersey.is_active
+    where collection.user_id = member and jersey.team_id is not null
       and private.kit_of(jersey.kit_type_slug) in ('home', 'away', 'third')
     group by jersey.team_id, jersey.kit_type_slug
     having count(*) > 1
   ),
   news as materialized (
     select 1 as place, 'wish' as kind, arrival.jersey_id, arrival.at, null::text as target_type, null::uuid as target_id
-    from public.user_wishlists wish
+    from public.user_wishlists wishlist
     join private.arrivals arrival
-      on arrival.jersey_id = wish.jersey_id and arrival.kind = 'photo' and not arrival.is_bulk
+      on arrival.jersey_id = wishlist.jersey_id and arrival.kind = 'photo' and not arrival.is_bulk
         and arrival.at > since and arrival.at <= till
-    where wish.user_id = member
+    where wishlist.user_id = member
     union all
     select 2, 'gap', arrival.jersey_id, arrival.at, 'team', own.team_id
     from (select distinct sets.team_id from sets) own
     cross join lateral (
-      select newest.* from private.arrivals newest
-      where newest.target_id = own.team_id and not newest.is_bulk and newest.at > since and newest.at <= till
-      order by newest.at desc limit 100
+      select arrival.* from private.arrivals arrival
+      where arrival.target_id = own.team_id and not arrival.is_bulk and arrival.at > since and arrival.at <= till
+      order by arrival.at desc limit 100
     ) arrival
     join public.jerseys jersey on jersey.id = arrival.jersey_id
     join sets on sets.team_id = jersey.team_id and sets.kit_type_slug = jersey.kit_type_slug
@@ -60,9 +60,9 @@ as $$
     select case arrival.kind when 'jersey' then 3 else 4 end, arrival.kind, arrival.jersey_id, arrival.at, follow.target_type, follow.target_id
     from public.follows follow
     cross join lateral (
-      select newest.* from private.arrivals newest
-      where newest.target_id = follow.target_id and not newest.is_bulk and newest.at > since and newest.at <= till
-      order by newest.at desc limit 100
+      select arrival.* from private.arrivals arrival
+      where arrival.target_id = follow.target_id and not arrival.is_bulk and arrival.at > since and arrival.at <= till
+      order by arrival.at desc limit 100
     ) arrival
     where follow.member_id = member and follow.target_type <> 'list'
     union all
@@ -70,9 +70,9 @@ as $$
     from public.follows follow
     join public.lists list on list.id = follow.target_id and private.is_shown_list(list)
     cross join lateral (
-      select newest.jersey_id, newest.created_at from public.list_items newest
-      where newest.list_id = list.id and newest.created_at > since and newest.created_at <= till
-      order by newest.created_at desc limit 100
+      select li_newest.jersey_id, li_newest.created_at from public.list_items li_newest
+      where li_newest.list_id = list.id and li_newest.created_at > since and li_newest.created_at <= till
+      order by li_newest.created_at desc limit 100
     ) item
     where follow.member_id = member and follow.target_type = 'list'
   ),
@@ -85,7 +85,7 @@ as $$
       -- Not what a member added themselves, nor a new jersey that they have.
       and case
         when news.kind in ('jersey', 'gap') then jersey.author_id is distinct from member and not exists (
-          select from public.user_collections shelf where shelf.user_id = member and shelf.jersey_id = news.jersey_id)
+          select from public.user_collections collection where collection.user_id = member and collection.jersey_id = news.jersey_id)
         when news.kind in ('photo', 'wish') then exists (
           select from public.jersey_images image
           where image.jersey_id = news.jersey_id and image.suggestion_id is null
@@ -128,8 +128,8 @@ begin
   end if;
   -- Who comes back within half an hour is on the same visit. The first time, a week is looked back.
   -- A suspended account, and a session without its second factor, reads and writes nothing: its visit isn't noted.
-  select greatest(account.created_at, now() - interval '7 days') into began
-  from auth.users account where account.id = member;
+  select greatest(u.created_at, now() - interval '7 days') into began
+  from auth.users u where u.id = member;
   insert into public.visits as visit (member_id, seen_at, since)
   select member, now(), began where began is not null and private.in_good_standing()
   on conflict on constraint visits_pkey do update set

@@ -196,11 +196,11 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_collections(owners);
-  delete from public.user_collections collected using unnest(owners, jerseys) pair (owner_id, jersey_id)
-  where collected.user_id = pair.owner_id and collected.jersey_id = pair.jersey_id
+  delete from public.user_collections collection using unnest(owners, jerseys) pair (owner_id, jersey_id)
+  where collection.user_id = pair.owner_id and collection.jersey_id = pair.jersey_id
     and not exists (
-      select from public.copies own
-      where own.owner_id = pair.owner_id and own.jersey_id = pair.jersey_id and own.removed_at is null);
+      select from public.copies copy
+      where copy.owner_id = pair.owner_id and copy.jersey_id = pair.jersey_id and copy.removed_at is null);
 end $$;
 comment on function private.uncollect is 'Takes jerseys out of collections that have no copy of them left. Pairs, each once';
 
@@ -272,8 +272,8 @@ begin
   insert into public.copies (owner_id, jersey_id, created_at)
   select user_id, jersey_id, created_at from added
   where not exists (
-    select from public.copies own
-    where own.owner_id = added.user_id and own.jersey_id = added.jersey_id and own.removed_at is null);
+    select from public.copies copy
+    where copy.owner_id = added.user_id and copy.jersey_id = added.jersey_id and copy.removed_at is null);
   return null;
 end $$;
 

@@ -127,14 +127,14 @@ begin
   insert into public.copy_photos (copy_id, path, position)
   select arrange_copy_photos.copy, photo ->> 'path', place - 1
   from jsonb_array_elements(photos) with ordinality as wanted (photo, place)
-  where not exists (select from public.copy_photos known where known.path = photo ->> 'path');
-  update public.copy_photos stored
+  where not exists (select from public.copy_photos cp where cp.path = photo ->> 'path');
+  update public.copy_photos cp
   set position = wanted.place, is_shown = wanted.is_shown
   from (
     select photo ->> 'path' as path, (place - 1)::integer as place, coalesce((photo ->> 'is_shown')::boolean, false) as is_shown
     from jsonb_array_elements(photos) with ordinality as wanted (photo, place)) wanted
-  where stored.copy_id = arrange_copy_photos.copy and stored.path = wanted.path
-    and (stored.position, stored.is_shown) is distinct from (wanted.place, wanted.is_shown);
+  where cp.copy_id = arrange_copy_photos.copy and cp.path = wanted.path
+    and (cp.position, cp.is_shown) is distinct from (wanted.place, wanted.is_shown);
   select updated_at into latest from public.copies where id = arrange_copy_photos.copy;
   return latest;
 end $$;

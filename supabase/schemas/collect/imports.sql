@@ -83,9 +83,9 @@ as $$
   -- "FC Barcelone", "Germany": words of a name and of an alias or a country, as the search finds them. Only what one team
   -- alone has, or one country's first team: a line that may mean several is not guessed.
   worded as (
-    select team.id, home.slug = 'international-teams' as is_national
+    select team.id, competition.slug = 'international-teams' as is_national
     from public.teams team
-    join public.competitions home on home.id = team.competition_id
+    join public.competitions competition on competition.id = team.competition_id
     where not exists (select from called) and team.is_active and team.id in (
       select document.id from private.search_documents document
       where document.kind = 'team' and document.words @@
@@ -166,8 +166,8 @@ begin
   end if;
   return jsonb_build_object('ids', to_jsonb(called), 'is_certain', is_certain, 'is_named', is_named,
     'league', case when is_named then (
-      select case when count(distinct home.league) = 1 then min(home.league) end
-      from public.teams team join public.competitions home on home.id = team.competition_id
+      select case when count(distinct competition.league) = 1 then min(competition.league) end
+      from public.teams team join public.competitions competition on competition.id = team.competition_id
       where team.id = any (called)) end);
 end $$;
 
@@ -245,26 +245,26 @@ as $$
     limit 300
   ),
   compared as (
-    select near.id,
+    select jersey.id,
       -- What the line calls its team is certain even where the teams are guessed.
-      (is_certain or near.team_slug = asked.team_slug) is true as is_of_team,
-      array_position(teams, near.team_id) as place,
+      (is_certain or jersey.team_slug = asked.team_slug) is true as is_of_team,
+      array_position(teams, jersey.team_id) as place,
       -- A year alone may be how a list calls a season over two years.
       case when asked.season is not null and char_length(asked.season) > 4
-        then season.code = asked.season or (near.year = asked.year and season.code is null)
-        else coalesce(near.year, left(season.code, 4)::integer) = asked.year end is true as fits_time,
+        then season.code = asked.season or (jersey.year = asked.year and season.code is null)
+        else coalesce(jersey.year, left(season.code, 4)::integer) = asked.year end is true as fits_time,
       asked.year is not null as has_time,
-      (near.kit_type = asked.kit_type) is true as fits_kit,
-      asked.kit_type is null as has_no_kit, near.kit_type is null or near.kit_type = 'home' as is_home,
+      (jersey.kit_type = asked.kit_type) is true as fits_kit,
+      asked.kit_type is null as has_no_kit, jersey.kit_type is null or jersey.kit_type = 'home' as is_home,
       coalesce(folded.title = asked.title, false) as fits_title,
       coalesce(extensions.similarity(folded.title, asked.title), 0) as likeness
-    from near as listed join public.jerseys near on near.id = listed.id
+    from near as listed join public.jerseys jersey on jersey.id = listed.id
     cross join asked
-    left join public.seasons season on season.id = near.season_id
+    left join public.seasons season on season.id = jersey.season_id
     -- Once per title, and only if there is one to compare it with. `offset` keeps the planner from doing it twice.
     cross join lateral (
-      select case when asked.title is not null then private.fold(near.title) end as title offset 0) folded
-    where asked.league is null or near.league = asked.league
+      select case when asked.title is not null then private.fold(jersey.title) end as title offset 0) folded
+    where asked.league is null or jersey.league = asked.league
   ),
   ranked as (
     select *, fits_time::integer * 4 + fits_title::integer * 3 + likeness
@@ -538,12 +538,12 @@ as $$
 begin
   -- A copy that was changed since it was compared stays as it is.
   with old as (
-    select mine.id, to_jsonb(mine) as before, batch.copy as line
+    select c_mine.id, to_jsonb(c_mine) as before, batch.copy as line
     from unnest(batch) batch
-    join public.copies mine on mine.id = (batch.copy).id
-    where batch.is_change and not batch.was_done and mine.owner_id = own.owner_id
-      and mine.updated_at = (batch.copy).updated_at
-    order by mine.id for update of mine
+    join public.copies c_mine on c_mine.id = (batch.copy).id
+    where batch.is_change and not batch.was_done and c_mine.owner_id = own.owner_id
+      and c_mine.updated_at = (batch.copy).updated_at
+    order by c_mine.id for update of c_mine
   ),
   changed as (
     update public.copies copy set
@@ -581,8 +581,8 @@ begin
 
   select array_agg(row (coalesce((line.value ->> 'place')::bigint, line.place), line.value ->> 'key', private.facts_of_line(line.value -> 'facts'),
     line.value ->> 'copy_id' is not null,
-    exists (select from private.imported_lines done
-      where done.import_id = own.id and done.key = private.import_key(line.value ->> 'key')),
+    exists (select from private.imported_lines il
+      where il.import_id = own.id and il.key = private.import_key(line.value ->> 'key')),
     private.line_of_copy(line.value))::private.import_line order by line.place) into batch
   from jsonb_array_elements(lines) with ordinality as line (value, place)
   where line.value ->> 'key' is not null and line.value ->> 'kind' is null;
@@ -597,8 +597,8 @@ begin
   gone := gone || array(
     select batch.key from unnest(batch) batch
     where batch.is_change and not exists (
-      select from private.imported_lines done
-      where done.import_id = own.id and done.key = private.import_key(batch.key)));
+      select from private.imported_lines il
+      where il.import_id = own.id and il.key = private.import_key(batch.key)));
 
   update public.collection_imports set
     added = (select count(*) from private.imported_lines where import_id = own.id and before is null),
@@ -611,10 +611,10 @@ begin
   return jsonb_build_object(
     'gone', to_jsonb(gone || gone_marks),
     'done', (
-      select coalesce(jsonb_object_agg(batch.key, done.copy_id), '{}')
+      select coalesce(jsonb_object_agg(batch.key, il.copy_id), '{}')
       from unnest(batch) batch
-      join private.imported_lines done
-        on done.import_id = own.id and done.key = private.import_key(batch.key)));
+      join private.imported_lines il
+        on il.import_id = own.id and il.key = private.import_key(batch.key)));
 exception
   when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format then
     raise sqlstate 'PT400' using message = 'lines_malformed', detail = sqlerrm;
@@ -645,16 +645,16 @@ begin
   end if;
   -- In the order of locks: jerseys, whose counters votes move, the member, rows.
   perform pg_advisory_xact_lock(hashtextextended('jersey_votes' || own.owner_id, 0));
-  delete from public.jersey_votes vote using private.imported_votes brought
-  left join public.jersey_redirects redirect on redirect.from_id = brought.jersey_id
-  where brought.import_id = own.id and vote.voter_id = own.owner_id
+  delete from public.jersey_votes vote using private.imported_votes iv_brought
+  left join public.jersey_redirects redirect on redirect.from_id = iv_brought.jersey_id
+  where iv_brought.import_id = own.id and vote.voter_id = own.owner_id
     -- A merge moves a vote, or sets it aside where the member had one there already.
-    and vote.jersey_id in (brought.jersey_id, redirect.into_id)
-    and vote.vote = brought.vote and vote.cast_at = brought.cast_at;
+    and vote.jersey_id in (iv_brought.jersey_id, redirect.into_id)
+    and vote.vote = iv_brought.vote and vote.cast_at = iv_brought.cast_at;
   get diagnostics withdrawn = row_count;
   perform private.lock_collections(array[own.owner_id]);
-  delete from public.user_wishlists wish using private.imported_wishes brought
-  where brought.import_id = own.id and wish.id = brought.wish_id and private.wish_details(wish) = brought.said;
+  delete from public.user_wishlists wishlist using private.imported_wishes iw_brought
+  where iw_brought.import_id = own.id and wishlist.id = iw_brought.wish_id and private.wish_details(wishlist) = iw_brought.said;
   get diagnostics unwished = row_count;
 
   perform from public.copies copy
@@ -691,9 +691,9 @@ begin
     where line.import_id = own.id and line.copy_id = photo.copy_id and line.before is null);
   -- What was taken back is no import more.
   delete from private.writes where id = (
-    select written.id from private.writes written
-    where written.member_id = own.owner_id and written.kind = 'imports' and written.at >= own.created_at
-    order by written.at limit 1);
+    select write.id from private.writes write
+    where write.member_id = own.owner_id and write.kind = 'imports' and write.at >= own.created_at
+    order by write.at limit 1);
   -- Later imports of the same file may add those that stay by their keys, not again.
   update public.collection_imports set undone_at = now(), finished_at = coalesce(finished_at, now())
   where id = own.id;
@@ -727,10 +727,10 @@ begin
   delete from private.imported_lines line using public.collection_imports import
   where import.id = line.import_id and import.created_at < now() - older_than;
   get diagnostics swept = row_count;
-  delete from private.imported_wishes brought using public.collection_imports import
-  where import.id = brought.import_id and import.created_at < now() - older_than;
-  delete from private.imported_votes brought using public.collection_imports import
-  where import.id = brought.import_id and import.created_at < now() - older_than;
+  delete from private.imported_wishes wish using public.collection_imports import
+  where import.id = wish.import_id and import.created_at < now() - older_than;
+  delete from private.imported_votes vote using public.collection_imports import
+  where import.id = vote.import_id and import.created_at < now() - older_than;
   delete from public.collection_imports where created_at < now() - older_than - interval '1 year';
   -- Without them an import that was left can't go on.
   delete from private.catalogue_batches batch using public.catalogue_imports import
@@ -778,8 +778,8 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(candidate || jsonb_build_object('mine', case kind
       when 'wish' then (
-        select 'wish' from public.user_wishlists wish
-        where wish.user_id = (select auth.uid()) and wish.jersey_id = jersey.id)
+        select 'wish' from public.user_wishlists wishlist
+        where wishlist.user_id = (select auth.uid()) and wishlist.jersey_id = jersey.id)
       else (
         select vote.vote from public.jersey_votes vote
         where vote.voter_id = (select auth.uid()) and vote.jersey_id = jersey.id) end) order by place), '[]')
@@ -856,7 +856,7 @@ begin
     return '{}';
   end if;
   with added as (
-    insert into public.user_wishlists as wish (
+    insert into public.user_wishlists as wishlist (
       user_id, jersey_id, created_at, size_scale, size, highest_price, currency, note)
     select own.owner_id, (line ->> 'jersey_id')::uuid,
       -- No client reads the times of antiquity, nor -infinity.
@@ -867,7 +867,7 @@ begin
     where private.readable_jersey((line ->> 'jersey_id')::uuid)
     order by (line ->> 'jersey_id')::uuid, place
     on conflict (user_id, jersey_id) do nothing
-    returning wish.id, private.wish_details(wish) as said
+    returning wishlist.id, private.wish_details(wishlist) as said
   )
   insert into private.imported_wishes (import_id, wish_id, said) select own.id, id, said from added;
   return coalesce(gone, '{}');

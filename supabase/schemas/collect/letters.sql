@@ -48,14 +48,14 @@ begin
   perform private.check_standing();
   perform private.count_write('letters', 1);
   -- The first one comes next Monday, also to who switches it off and on again.
-  insert into public.letters as stored (member_id, is_wanted, week)
+  insert into public.letters as letter (member_id, is_wanted, week)
   values (member, want_letter.wanted, private.letter_week())
   on conflict on constraint letters_pkey do update set
     is_wanted = excluded.is_wanted,
-    week = greatest(stored.week, excluded.week),
+    week = greatest(letter.week, excluded.week),
     retry_at = null,
-    covered_until = case when excluded.is_wanted and not stored.is_wanted then now() else stored.covered_until end
-  where stored.is_wanted <> excluded.is_wanted;
+    covered_until = case when excluded.is_wanted and not letter.is_wanted then now() else letter.covered_until end
+  where letter.is_wanted <> excluded.is_wanted;
 end $$;
 comment on function public.want_letter is 'Switches the caller''s weekly letter on or off';
 revoke execute on function public.want_letter from public, anon;
@@ -77,12 +77,12 @@ as $$
   set week = private.letter_week(), claimed_at = now(), retry_at = null,
     attempts = case when week < private.letter_week() then 1 else attempts + 1 end
   where member_id = coalesce(
-    (select due.member_id from public.letters due
-      where due.is_wanted and due.week < private.letter_week()
-      order by due.week, due.member_id limit 1 for update skip locked),
-    (select due.member_id from public.letters due
-      where due.is_wanted and due.retry_at <= now()
-      order by due.retry_at limit 1 for update skip locked))
+    (select letter.member_id from public.letters letter
+      where letter.is_wanted and letter.week < private.letter_week()
+      order by letter.week, letter.member_id limit 1 for update skip locked),
+    (select letter.member_id from public.letters letter
+      where letter.is_wanted and letter.retry_at <= now()
+      order by letter.retry_at limit 1 for update skip locked))
   returning *
 $$;
 comment on function private.take_letter is 'Claims the next letter: who waited longest first, then those that a mail server refused for now';
@@ -109,23 +109,23 @@ begin
         'jersey_id', jersey.id, 'title', jersey.title, 'team_slug', jersey.team_slug, 'kit_type_slug', jersey.kit_type_slug,
         'year', jersey.year, 'target_type', coalesce(changed.target_type, case when changed.team_id is not null then 'team' end),
         'target_id', coalesce(changed.target_id, changed.team_id),
-        'target', coalesce(club.name, competition.name, brand.name, list.title),
-        'target_slug', coalesce(home.slug, competition.slug), 'target_country', club.country)) order by changed.place)
+        'target', coalesce(team.name, competition.name, brand.name, list.title),
+        'target_slug', coalesce(c_home.slug, competition.slug), 'target_country', team.country)) order by changed.place)
       into changes
       from private.changes_of(letter.member_id, greatest(letter.covered_until, now() - interval '90 days'), letter.claimed_at, 30)
         with ordinality changed (kind, jersey_id, team_id, kit_type, amount, target_type, target_id, place)
       left join public.jerseys jersey on jersey.id = changed.jersey_id
       -- A set is a team's, which its member need not follow.
-      left join public.teams club on club.id = coalesce(changed.target_id, changed.team_id)
-      left join public.competitions home on home.id = club.competition_id
+      left join public.teams team on team.id = coalesce(changed.target_id, changed.team_id)
+      left join public.competitions c_home on c_home.id = team.competition_id
       left join public.competitions competition on competition.id = changed.target_id
       left join public.brands brand on brand.id = changed.target_id
       left join public.lists list on list.id = changed.target_id;
     end if;
     if changes is null then
       -- Not by finish_letter(): what is claimed must reach the disk.
-      update public.letters stored set covered_until = stored.claimed_at, problem = null
-      where stored.member_id = letter.member_id;
+      update public.letters l set covered_until = l.claimed_at, problem = null
+      where l.member_id = letter.member_id;
     else
       member_id := letter.member_id;
       key := letter.key;

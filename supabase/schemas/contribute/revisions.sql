@@ -299,7 +299,7 @@ as $$
     and not exists (select from public.jersey_redirects where from_id = close_history.target_id)
     -- An administrator brings back what hurt, and was merged into it.
     and not exists (
-      select from public.gone_jerseys gone where gone.batch_id = revision.batch_id and gone.undo_until is not null)
+      select from public.gone_jerseys gj where gj.batch_id = revision.batch_id and gj.undo_until is not null)
 $$;
 
 create function private.end_history() returns trigger
@@ -416,7 +416,7 @@ begin
     revision.batch_id,
     -- Of an import it may be twenty thousand.
     (select count(*)::integer from (
-      select from public.revisions other where other.batch_id = revision.batch_id limit 1000) together)
+      select from public.revisions r_other where r_other.batch_id = revision.batch_id limit 1000) together)
   from public.revisions revision
   left join public.profiles profile on profile.id = revision.contributor_id
   where revision.target_type = history.target_type and revision.target_id = history.target_id
@@ -452,7 +452,7 @@ as $$
     from public.revisions revision
     where revision.target_type = 'jersey' and revision.target_id = contributors.jersey_id
       and revision.contributor_id is not null
-      and not exists (select from public.revisions later where later.undoes = revision.id)
+      and not exists (select from public.revisions r_later where r_later.undoes = revision.id)
     group by revision.contributor_id
     union all
     -- Approved before there was a history.
@@ -482,7 +482,7 @@ as $$
   cross join lateral jsonb_object_keys(revision.changes) field
   cross join lateral (select private.is_undone(revision.id, field) as is_undone) undone
   where revision.id = any (revision_ids[:200])
-    and exists (select from public.revisions later where later.undoes = revision.id)
+    and exists (select from public.revisions r_later where r_later.undoes = revision.id)
     and private.may_read(revision.target_type, revision.target_id)
   group by revision.id
   having bool_or(undone.is_undone)

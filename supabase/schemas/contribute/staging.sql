@@ -71,28 +71,28 @@ begin
     exit when found;
     -- Another request of the same author may be faster.
     insert into public.suggestions (target_type, target_id, title, member_id, changes, was, words)
-    select 'jersey', kept.id, kept.title, auth.uid(), '{}', '{}', '{}' from public.jerseys kept where kept.id = open_edit.jersey
+    select 'jersey', j.id, j.title, auth.uid(), '{}', '{}', '{}' from public.jerseys j where j.id = open_edit.jersey
     on conflict do nothing
     returning id into suggestion;
     exit when found;
   end loop;
   present := private.target_row('jersey', open_edit.jersey);
   accepted := array(
-    select verdict.key from public.suggestions edit cross join jsonb_each(edit.verdicts) verdict
-    where edit.id = suggestion and verdict.value -> 'accepted' = 'true');
-  update public.suggestions edit
-  set changes = edit.changes || open_edit.changes, was = open_edit.was || (edit.was - accepted), status = 'open',
+    select verdict.key from public.suggestions s cross join jsonb_each(s.verdicts) verdict
+    where s.id = suggestion and verdict.value -> 'accepted' = 'true');
+  update public.suggestions s
+  set changes = s.changes || open_edit.changes, was = open_edit.was || (s.was - accepted), status = 'open',
     -- It is still another reviewer's.
-    contest = case when edit.status = 'open' then edit.contest end,
-    contested_at = case when edit.status = 'open' then edit.contested_at end,
+    contest = case when s.status = 'open' then s.contest end,
+    contested_at = case when s.status = 'open' then s.contested_at end,
     -- It begins to wait again.
-    created_at = case when edit.status = 'open' then edit.created_at else clock_timestamp() end,
-    verdicts = private.accepted_verdicts(edit.verdicts, open_edit.changes),
-    words = edit.words || private.suggestion_words(
-      'jersey', present || open_edit.was || (edit.was - accepted), present || open_edit.changes,
+    created_at = case when s.status = 'open' then s.created_at else clock_timestamp() end,
+    verdicts = private.accepted_verdicts(s.verdicts, open_edit.changes),
+    words = s.words || private.suggestion_words(
+      'jersey', present || open_edit.was || (s.was - accepted), present || open_edit.changes,
       array(select name from jsonb_object_keys(open_edit.changes) name)),
     edited_at = clock_timestamp()
-  where edit.id = suggestion;
+  where s.id = suggestion;
   return suggestion;
 end $$;
 comment on function private.open_edit is
@@ -104,8 +104,8 @@ as $$
 declare
   edit public.suggestions;
 begin
-  select suggestion.* into edit from private.own_edits own join public.suggestions suggestion on suggestion.id = own.id
-  where own.jersey_id = reconcile_edit.jersey and own.status = 'open';
+  select suggestion.* into edit from private.own_edits oe_own join public.suggestions suggestion on suggestion.id = oe_own.id
+  where oe_own.jersey_id = reconcile_edit.jersey and oe_own.status = 'open';
   if edit.id is null or private.pending_keys(edit) <> '{}' then
     return;
   end if;
@@ -173,8 +173,8 @@ comment on function private.stage_text is 'Argument: the column';
 create function private.drop_changes(suggestion_id uuid, fields text[]) returns void
 language sql security definer set search_path = ''
 as $$
-  update public.suggestions edit set changes = edit.changes - fields, was = edit.was - fields, words = edit.words - fields
-  where edit.id = drop_changes.suggestion_id
+  update public.suggestions suggestion set changes = suggestion.changes - fields, was = suggestion.was - fields, words = suggestion.words - fields
+  where suggestion.id = drop_changes.suggestion_id
 $$;
 
 create function private.show_edit() returns trigger
@@ -214,10 +214,10 @@ comment on function private.locked_status is
 create function private.set_removed(suggestion_id uuid, removed jsonb) returns void
 language sql security definer set search_path = ''
 as $$
-  update public.suggestions edit
-  set changes = case when coalesce(removed, '[]') = '[]' then edit.changes - 'removed'
-    else edit.changes || jsonb_build_object('removed', removed) end
-  where edit.id = set_removed.suggestion_id
+  update public.suggestions suggestion
+  set changes = case when coalesce(removed, '[]') = '[]' then suggestion.changes - 'removed'
+    else suggestion.changes || jsonb_build_object('removed', removed) end
+  where suggestion.id = set_removed.suggestion_id
 $$;
 
 create function private.stage_image(image public.jersey_images) returns void
@@ -234,13 +234,13 @@ begin
   end if;
   edit := private.open_edit(image.jersey_id);
   removed := (select changes -> 'removed' from public.suggestions where id = edit);
-  select shown.id into back
-  from public.jersey_images shown
-  where shown.jersey_id = image.jersey_id and removed ? shown.id::text
-    and shown.url = image.url and shown.alt is not distinct from image.alt
+  select ji_shown.id into back
+  from public.jersey_images ji_shown
+  where ji_shown.jersey_id = image.jersey_id and removed ? ji_shown.id::text
+    and ji_shown.url = image.url and ji_shown.alt is not distinct from image.alt
     -- The same photo under another licence is a change.
-    and shown.licence = image.licence and shown.rights_stated = image.rights_stated
-  order by shown.position, shown.id limit 1;
+    and ji_shown.licence = image.licence and ji_shown.rights_stated = image.rights_stated
+  order by ji_shown.position, ji_shown.id limit 1;
   perform private.set_change('staging', 'true');
   if back is null then
     update public.jersey_images set suggestion_id = edit where id = image.id;

@@ -245,7 +245,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('suggestions ' || member, 0));
   perform private.count_write('suggestions', 1);
 end $$;
-comment on function private.begin_suggesting is 'Refuses who may not suggest now, and what has not the shape of a suggestion; a member''s suggestions wait for each other';
+comment on function private.begin_suggesting is
+  'Refuses who may not suggest now, and what has not the shape of a suggestion; a member''s suggestions wait for each other';
 
 create function private.lock_suggested(of_type text, inout target uuid, is_exclusive boolean, out present jsonb)
 language plpgsql security definer set search_path = ''
@@ -279,7 +280,8 @@ begin
       message = 'suggestion_target_gone', detail = 'It was deleted, or is not shown any more.';
   end if;
 end $$;
-comment on function private.lock_suggested is 'The jersey, team or competition that a suggestion is about, as it is, locked; of a merged jersey the one that took its place';
+comment on function private.lock_suggested is
+  'The jersey, team or competition that a suggestion is about, as it is, locked; of a merged jersey the one that took its place';
 
 create function private.lock_own_suggestion(suggestion_id uuid, of_type text, target uuid, ends_target boolean) returns public.suggestions
 language plpgsql security definer set search_path = ''
@@ -289,15 +291,15 @@ declare
   suggestion public.suggestions;
 begin
   if lock_own_suggestion.suggestion_id is null and not ends_target then
-    select * into suggestion from public.suggestions own
-    where own.member_id = member and own.target_type = of_type and own.target_id = target and own.kind in ('edit', 'photos')
-      and (own.status = 'open' and own.contested_at is null and own.held_at is null
+    select * into suggestion from public.suggestions s_own
+    where s_own.member_id = member and s_own.target_type = of_type and s_own.target_id = target and s_own.kind in ('edit', 'photos')
+      and (s_own.status = 'open' and s_own.contested_at is null and s_own.held_at is null
         -- An author's one suggestion of their jersey is reopened.
-        or own.status <> 'open' and own.id in (select edit.id from private.own_edits edit where edit.jersey_id = target))
-    order by own.status = 'open' desc limit 1 for update;
+        or s_own.status <> 'open' and s_own.id in (select edit.id from private.own_edits edit where edit.jersey_id = target))
+    order by s_own.status = 'open' desc limit 1 for update;
   elsif lock_own_suggestion.suggestion_id is not null then
-    select * into suggestion from public.suggestions own
-    where own.id = lock_own_suggestion.suggestion_id and own.member_id = member for update;
+    select * into suggestion from public.suggestions s_own
+    where s_own.id = lock_own_suggestion.suggestion_id and s_own.member_id = member for update;
     if not found then
       raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
     end if;
@@ -354,7 +356,8 @@ begin
       message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
   end if;
 end $$;
-comment on function private.check_suggestion is 'Refuses a suggestion that changes nothing, breaks a rule of the catalogue or names no source';
+comment on function private.check_suggestion is
+  'Refuses a suggestion that changes nothing, breaks a rule of the catalogue or names no source';
 
 create function private.check_room(member uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -363,8 +366,8 @@ declare
   amount integer;
   room integer;
 begin
-  select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open' and own.held_at is null
-    and own.source is not null;
+  select count(*) into amount from public.suggestions suggestion
+  where suggestion.member_id = member and suggestion.status = 'open' and suggestion.held_at is null and suggestion.source is not null;
   room := case when private.is_experienced(member) then 30 else 5 end;
   if amount >= room then
     raise sqlstate 'PT429' using
@@ -379,11 +382,11 @@ as $$
 begin
   -- What others suggest is for reviewers to read: a refusal would tell it.
   if exists (
-    select from public.suggestions other
-    where other.target_id = target and other.target_type = of_type and other.status = 'open' and other.member_id = auth.uid()
-      and other.id is distinct from check_not_said.suggestion_id
+    select from public.suggestions suggestion
+    where suggestion.target_id = target and suggestion.target_type = of_type and suggestion.status = 'open' and suggestion.member_id = auth.uid()
+      and suggestion.id is distinct from check_not_said.suggestion_id
       -- Lists in the same order.
-      and not exists (select from jsonb_each(given) field where other.changes -> field.key is distinct from field.value)) then
+      and not exists (select from jsonb_each(given) field where suggestion.changes -> field.key is distinct from field.value)) then
     raise sqlstate 'PT409' using
       message = 'suggestion_duplicate', detail = 'An open suggestion of yours says the same.';
   end if;
@@ -398,7 +401,7 @@ as $$
 declare
   suggestion public.suggestions;
 begin
-  insert into public.suggestions as made (target_type, target_id, title, member_id, changes, was, words, source)
+  insert into public.suggestions as s (target_type, target_id, title, member_id, changes, was, words, source)
   values (
     of_type, target, coalesce(present ->> 'title', present ->> 'name'), auth.uid(), given,
     private.pick_columns(present, private.with_dependent_columns(columns)),
@@ -420,17 +423,17 @@ create function private.change_suggestion(
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.suggestions made
+  update public.suggestions s
   set title = coalesce(present ->> 'title', present ->> 'name'), edited_at = clock_timestamp(), status = 'open',
-    created_at = case when made.status = 'open' then made.created_at else clock_timestamp() end,
-    verdicts = private.accepted_verdicts(made.verdicts, given),
+    created_at = case when s.status = 'open' then s.created_at else clock_timestamp() end,
+    verdicts = private.accepted_verdicts(s.verdicts, given),
     contest = null, contested_at = null,
-    source = case when is_added and position(stated in made.source) = 0
-      then left(made.source || E'\n' || stated, 500) else stated end,
-    changes = case when is_added then made.changes - private.with_dependent_columns(dropped) else '{}' end || given,
-    was = case when is_added then made.was else '{}' end || private.pick_columns(present, private.with_dependent_columns(columns)),
-    words = case when is_added then made.words else '{}' end || private.suggestion_words(made.target_type, present, wanted, columns)
-  where made.id = suggestion.id
+    source = case when is_added and position(stated in s.source) = 0
+      then left(s.source || E'\n' || stated, 500) else stated end,
+    changes = case when is_added then s.changes - private.with_dependent_columns(dropped) else '{}' end || given,
+    was = case when is_added then s.was else '{}' end || private.pick_columns(present, private.with_dependent_columns(columns)),
+    words = case when is_added then s.words else '{}' end || private.suggestion_words(s.target_type, present, wanted, columns)
+  where s.id = suggestion.id
   returning * into suggestion;
   delete from public.jersey_images image where image.suggestion_id = suggestion.id and not is_added;
   return suggestion;
@@ -441,11 +444,11 @@ create function private.add_suggested_photos(suggestion_id uuid, target uuid, pi
 language sql security definer set search_path = ''
 as $$
   insert into public.jersey_images (id, jersey_id, suggestion_id, url, alt, kind, licence, rights_stated, likeness, position)
-  select case when picture.id is null or exists (select from public.jersey_images taken where taken.id = picture.id)
+  select case when picture.id is null or exists (select from public.jersey_images image where image.id = picture.id)
       then gen_random_uuid() else picture.id end, target, add_suggested_photos.suggestion_id, picture.url, private.tidy(picture.alt), picture.kind,
     coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness,
     -- After the public ones: the cover stays the first.
-    least(picture.place + (select coalesce(max(shown.position), -1) from public.jersey_images shown where shown.jersey_id = target), 1000)
+    least(picture.place + (select coalesce(max(image.position), -1) from public.jersey_images image where image.jersey_id = target), 1000)
   from jsonb_to_recordset((
     select coalesce(jsonb_agg(photo.value || jsonb_build_object('place', photo.place)), '[]')
     from jsonb_array_elements(pictures) with ordinality photo (value, place))) picture (
@@ -459,10 +462,10 @@ begin
   perform private.begin_revision('trusted', suggestion.member_id, null, suggestion.id);
   perform private.write_fields(suggestion.target_type, suggestion.target_id, given);
   perform private.end_revision();
-  update public.suggestions made
+  update public.suggestions s
   set status = 'accepted', trusted = true, decided_at = now(),
     verdicts = (select jsonb_object_agg(name, '{"accepted": true}'::jsonb) from unnest(columns) name)
-  where made.id = suggestion.id
+  where s.id = suggestion.id
   returning * into suggestion;
   return suggestion;
 end $$;
@@ -540,9 +543,9 @@ begin
   end if;
   perform private.add_suggested_photos(suggestion.id, target, pictures);
   if dropped <> '{}' and private.pending_keys(suggestion) = '{}' then
-    update public.suggestions made
-    set status = case when made.verdicts = '{}' then 'withdrawn' else private.outcome_of(made.verdicts) end
-    where made.id = suggestion.id returning * into suggestion;
+    update public.suggestions s
+    set status = case when s.verdicts = '{}' then 'withdrawn' else private.outcome_of(s.verdicts) end
+    where s.id = suggestion.id returning * into suggestion;
   end if;
   if at_once then
     suggestion := private.publish_suggestion(suggestion, columns, given);
@@ -592,9 +595,9 @@ begin
   if amount > 5
     or amount
       + (select count(*) from public.jersey_images image
-        left join public.suggestions open on open.id = image.suggestion_id
+        left join public.suggestions suggestion on suggestion.id = image.suggestion_id
         where image.jersey_id = target and image.contributor_id = member
-          and (open.id is null or open.status = 'open' and open.id is distinct from replaced)) > 5
+          and (suggestion.id is null or suggestion.status = 'open' and suggestion.id is distinct from replaced)) > 5
     or amount
       + (select count(*) from public.jersey_images image
         where image.jersey_id = target and image.suggestion_id is null) > 20 then
@@ -606,8 +609,8 @@ begin
       join public.jersey_images image on image.jersey_id = target
         and (image.path = private.storage_path(photo ->> 'url')
           or image.suggestion_id is null and image.likeness::text = photo ->> 'likeness')
-      left join public.suggestions open on open.id = image.suggestion_id
-      where open.id is null or open.status = 'open' and open.id is distinct from replaced)
+      left join public.suggestions suggestion on suggestion.id = image.suggestion_id
+      where suggestion.id is null or suggestion.status = 'open' and suggestion.id is distinct from replaced)
     or amount > (
       select count(distinct private.storage_path(photo ->> 'url')) from jsonb_array_elements(photos) photo) then
     raise sqlstate 'PT409' using message = 'suggestion_duplicate', detail = 'The jersey has this photo already.';
@@ -624,7 +627,7 @@ declare
 begin
   -- The target first, as in a merge, which moves the suggestion to another one while this waits.
   loop
-    select * into suggestion from public.suggestions waiting where waiting.id = lock_suggestion.suggestion_id;
+    select * into suggestion from public.suggestions s_waiting where s_waiting.id = lock_suggestion.suggestion_id;
     exit when not found;
     target := suggestion.target_id;
     if suggestion.kind in ('merge', 'removal') then
@@ -634,7 +637,7 @@ begin
       perform private.lock_target(suggestion.target_type, target);
     end if;
     -- The second of two reviewers waits here, then gets the first one's decision as an error.
-    select * into suggestion from public.suggestions waiting where waiting.id = lock_suggestion.suggestion_id for update;
+    select * into suggestion from public.suggestions s_waiting where s_waiting.id = lock_suggestion.suggestion_id for update;
     exit when suggestion.target_id is not distinct from target;
   end loop;
   return suggestion;
@@ -671,11 +674,11 @@ begin
   is_decided := suggestion.verdicts <> '{}' and (
     suggestion.contested_at is not null or suggestion.verdicts @? '$.* ? (@.accepted == true)'
     or suggestion.status <> 'open' and suggestion.source is not null);
-  update public.suggestions own
+  update public.suggestions s_own
   set changes = case when is_decided and suggestion.status <> 'open'
-      then own.changes - private.pending_keys(suggestion) - 'removed' else own.changes end,
+      then s_own.changes - private.pending_keys(suggestion) - 'removed' else s_own.changes end,
     status = case when is_decided then private.outcome_of(suggestion.verdicts) else 'withdrawn' end
-  where own.id = suggestion.id;
+  where s_own.id = suggestion.id;
   delete from public.jersey_images image where image.suggestion_id = suggestion.id;
 end $$;
 comment on function public.withdraw_suggestion is 'Takes back an own open suggestion, or what was refused of an author''s';
@@ -731,10 +734,10 @@ begin
   if suggestion.target_type = 'jersey' then
     target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
   end if;
-  update public.suggestions own
+  update public.suggestions s_own
   set target_id = target, status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
     held_at = case when private.is_gone(target) then now() end
-  where own.id = suggestion.id;
+  where s_own.id = suggestion.id;
   update public.jersey_images image set jersey_id = target where image.suggestion_id = suggestion.id and image.jersey_id <> target;
 end $$;
 comment on function public.contest_suggestion is
@@ -749,9 +752,9 @@ as $$
     and not (public.is_admin(auth.uid()) and (
       suggestion.contested_at <= now() - interval '3 days'
       or not exists (
-        select from public.user_roles held join auth.users account on account.id = held.user_id
-        where held.user_id not in (auth.uid(), suggestion.member_id)
-          and (account.banned_until is null or account.banned_until <= now()))))
+        select from public.user_roles ur join auth.users u on u.id = ur.user_id
+        where ur.user_id not in (auth.uid(), suggestion.member_id)
+          and (u.banned_until is null or u.banned_until <= now()))))
 $$;
 comment on function private.is_decided_by_another is
   'True of a contested decision of the caller''s. An administrator decides anew after three days, or if nobody else can';

@@ -15,7 +15,7 @@ begin
   end if;
   update public.suggestions suggestion set afterwards = 'seen'
   where suggestion.afterwards = 'undone' and suggestion.id = (
-    select earlier.suggestion_id from public.revisions earlier where earlier.id = undone.undoes and earlier.kind = 'trusted');
+    select revision.suggestion_id from public.revisions revision where revision.id = undone.undoes and revision.kind = 'trusted');
   if undone.kind = 'trusted' then
     update public.suggestions suggestion set afterwards = 'undone' where suggestion.id = undone.suggestion_id;
   end if;
@@ -30,23 +30,23 @@ language sql stable security definer set search_path = ''
 as $$
   with decisions as (
     -- One that was public at once counts when a reviewer has looked at it; one whose page was deleted doesn't.
-    select own.decided_at, own.status = 'accepted' and own.afterwards is distinct from 'undone' as was_right
-    from public.suggestions own
-    where own.member_id = trust_in.member and own.decided_at > now() - interval '1 year'
+    select suggestion.decided_at, suggestion.status = 'accepted' and suggestion.afterwards is distinct from 'undone' as was_right
+    from public.suggestions suggestion
+    where suggestion.member_id = trust_in.member and suggestion.decided_at > now() - interval '1 year'
       -- An author's own texts and photos are no judgement on others'.
-      and own.source is not null
+      and suggestion.source is not null
       -- One that is contested counts as it was decided.
-      and (own.status in ('accepted', 'partly', 'refused') or own.status = 'open' and own.contested_at is not null)
-      and (not own.trusted or own.afterwards is not null)
-      and not own.verdicts @? '$.* ? (@.reason == "gone")'
+      and (suggestion.status in ('accepted', 'partly', 'refused') or suggestion.status = 'open' and suggestion.contested_at is not null)
+      and (not suggestion.trusted or suggestion.afterwards is not null)
+      and not suggestion.verdicts @? '$.* ? (@.reason == "gone")'
   ), figures as (
     select (select count(*)::integer from decisions) as decided, count(*)::integer as recent,
       count(*) filter (where latest.was_right)::integer as recent_accepted, (
-        select count(*)::integer from public.revisions own
-        where own.contributor_id = trust_in.member and exists (
-          select from public.revisions undoing
-          cross join lateral jsonb_object_keys(undoing.changes) field
-          where undoing.undoes = own.id and undoing.at > now() - interval '30 days' and private.is_undone(own.id, field))
+        select count(*)::integer from public.revisions revision
+        where revision.contributor_id = trust_in.member and exists (
+          select from public.revisions r_undoing
+          cross join lateral jsonb_object_keys(r_undoing.changes) field
+          where r_undoing.undoes = revision.id and r_undoing.at > now() - interval '30 days' and private.is_undone(revision.id, field))
       ) as undone
     from (select was_right from decisions order by decided_at desc limit 50) latest
   )

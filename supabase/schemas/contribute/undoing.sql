@@ -62,27 +62,27 @@ language sql stable set search_path = ''
 as $$
   select coalesce(revision.stored ? 'undoable', false)
     and revision.at > clock_timestamp() - private.undo_time()
-    and not exists (select from public.revisions later where later.undoes = revision.id)
+    and not exists (select from public.revisions r_later where r_later.undoes = revision.id)
     -- It was changed since, and may be the same again: without this revision, the last one would tell of another value.
     and not exists (
-      select from public.revisions later
-      where later.target_type = revision.target_type and later.target_id = revision.target_id and later.id > revision.id
-        and later.batch_id <> revision.batch_id and (
-          later.changes ?| array(select jsonb_object_keys(revision.changes - array['image', 'merged']))
-          or later.stored -> 'image' ->> 'path' = revision.stored -> 'image' ->> 'path'
+      select from public.revisions r_later
+      where r_later.target_type = revision.target_type and r_later.target_id = revision.target_id and r_later.id > revision.id
+        and r_later.batch_id <> revision.batch_id and (
+          r_later.changes ?| array(select jsonb_object_keys(revision.changes - array['image', 'merged']))
+          or r_later.stored -> 'image' ->> 'path' = revision.stored -> 'image' ->> 'path'
           -- A photo finds its place in the order by its position, which both change.
-          or later.changes ? 'image' and revision.changes ? 'photos' or later.changes ? 'photos' and revision.changes ? 'image'))
+          or r_later.changes ? 'image' and revision.changes ? 'photos' or r_later.changes ? 'photos' and revision.changes ? 'image'))
     -- It was decided again, or its member has left or said something else by now.
     and not exists (
-      select from public.suggestions decided
-      where decided.id = revision.suggestion_id and revision.undoes is null
-        and (decided.status = 'open' or decided.decided_at <> revision.at))
+      select from public.suggestions suggestion
+      where suggestion.id = revision.suggestion_id and revision.undoes is null
+        and (suggestion.status = 'open' or suggestion.decided_at <> revision.at))
     and not exists (
-      select from public.suggestions decided
-      where decided.id = revision.suggestion_id and (decided.member_id is null or decided.kind in ('edit', 'photos') and exists (
-        select from public.suggestions other
-        where other.member_id = decided.member_id and other.target_id = decided.target_id and other.status = 'open'
-          and other.kind in ('edit', 'photos'))))
+      select from public.suggestions suggestion
+      where suggestion.id = revision.suggestion_id and (suggestion.member_id is null or suggestion.kind in ('edit', 'photos') and exists (
+        select from public.suggestions s_other
+        where s_other.member_id = suggestion.member_id and s_other.target_id = suggestion.target_id and s_other.status = 'open'
+          and s_other.kind in ('edit', 'photos'))))
 $$;
 comment on function private.is_fresh is 'True of a decision of which nobody was told yet: undone, it is as if it had not been';
 
@@ -92,22 +92,22 @@ as $$
 declare
   image public.jersey_images := jsonb_populate_record(null::public.jersey_images, coalesce((
     -- An earlier removal may have been undone, and that too: the photo comes back as it was last.
-    select later.stored -> 'image' from public.revisions later
-    where later.target_type = 'jersey' and later.target_id = revision.target_id
-      and later.changes -> 'image' -> 'after' = 'null' and revision.changes -> 'image' -> 'after' = 'null'
-      and later.stored -> 'image' ->> 'id' = revision.stored -> 'image' ->> 'id'
-      and later.stored -> 'image' ->> 'path' = revision.stored -> 'image' ->> 'path'
-    order by later.id desc limit 1), revision.stored -> 'image'));
+    select r_later.stored -> 'image' from public.revisions r_later
+    where r_later.target_type = 'jersey' and r_later.target_id = revision.target_id
+      and r_later.changes -> 'image' -> 'after' = 'null' and revision.changes -> 'image' -> 'after' = 'null'
+      and r_later.stored -> 'image' ->> 'id' = revision.stored -> 'image' ->> 'id'
+      and r_later.stored -> 'image' ->> 'path' = revision.stored -> 'image' ->> 'path'
+    order by r_later.id desc limit 1), revision.stored -> 'image'));
 begin
   if revision.changes -> 'image' ->> 'after' is not null and waits_again then
-    update public.jersey_images back set suggestion_id = revision.suggestion_id where back.id = image.id;
+    update public.jersey_images ji_back set suggestion_id = revision.suggestion_id where ji_back.id = image.id;
   elsif revision.changes -> 'image' ->> 'after' is not null then
-    delete from public.jersey_images gone where gone.id = image.id;
+    delete from public.jersey_images ji_gone where ji_gone.id = image.id;
   end if;
   if revision.changes -> 'image' ->> 'before' is not null then
     insert into public.jersey_images (id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
     values (
-      case when exists (select from public.jersey_images taken where taken.id = image.id)
+      case when exists (select from public.jersey_images ji_taken where ji_taken.id = image.id)
         then gen_random_uuid() else image.id end,
       revision.target_id, revision.changes -> 'image' ->> 'before', image.alt, image.position, image.likeness,
       image.version, image.licence, image.rights_stated, image.kind);
@@ -121,8 +121,8 @@ as $$
     select revision.undoes, null::uuid as contributor_id, 0 as depth
     union all
     -- Of imports and line-ups nobody but administrators decides.
-    select earlier.undoes, case when earlier.kind not in ('imported', 'line_up') then earlier.contributor_id end, chain.depth + 1
-    from chain join public.revisions earlier on earlier.id = chain.undoes
+    select r_earlier.undoes, case when r_earlier.kind not in ('imported', 'line_up') then r_earlier.contributor_id end, chain.depth + 1
+    from chain join public.revisions r_earlier on r_earlier.id = chain.undoes
   )
   select exists (select from chain where depth % 2 = 1 and contributor_id = brings_back.member)
 $$;
@@ -196,11 +196,11 @@ declare
 begin
   for later in
     with recursive chain as (
-      select first.id, first.undoes from public.revisions first
-      where first.undoes = is_undone.revision_id and first.changes ? is_undone.field
+      select revision.id, revision.undoes from public.revisions revision
+      where revision.undoes = is_undone.revision_id and revision.changes ? is_undone.field
       union all
-      select next.id, next.undoes
-      from chain join public.revisions next on next.undoes = chain.id and next.changes ? is_undone.field
+      select revision.id, revision.undoes
+      from chain join public.revisions revision on revision.undoes = chain.id and revision.changes ? is_undone.field
     )
     select chain.id, chain.undoes from chain order by chain.id desc
   loop
@@ -275,13 +275,13 @@ as $$
 begin
   -- A plan of its own for each of the three.
   return query execute format($query$
-    select * from public.revisions own
-    where %s and ($2 is null or own.target_type = $2) and ($3 is null or own.id < $3)
-    order by own.id desc limit $4$query$,
+    select * from public.revisions revision
+    where %s and ($2 is null or revision.target_type = $2) and ($3 is null or revision.id < $3)
+    order by revision.id desc limit $4$query$,
     case
-      when undoable_revisions.revision_id is not null then 'own.id = $1::bigint'
-      when undoable_revisions.batch_id is not null then 'own.batch_id = $1::uuid'
-      else 'own.contributor_id = $1::uuid and own.kind <> ''approved'' and ($5 is null or own.at >= $5)' end)
+      when undoable_revisions.revision_id is not null then 'revision.id = $1::bigint'
+      when undoable_revisions.batch_id is not null then 'revision.batch_id = $1::uuid'
+      else 'revision.contributor_id = $1::uuid and revision.kind <> ''approved'' and ($5 is null or revision.at >= $5)' end)
   using coalesce(undoable_revisions.revision_id::text, undoable_revisions.batch_id::text, undoable_revisions.member::text),
     of_type, before_id, most, since;
 end $$;
@@ -307,8 +307,8 @@ begin
     if moves then
       perform private.lock_jerseys(targets || array(
         select other.id from public.revisions revision
-        left join public.gone_jerseys became on became.jersey_id = private.gone_of(revision)
-        cross join unnest(array[private.gone_of(revision), became.into_id]) other (id)
+        left join public.gone_jerseys gj on gj.jersey_id = private.gone_of(revision)
+        cross join unnest(array[private.gone_of(revision), gj.into_id]) other (id)
         where revision.id = any (revision_ids) and other.id is not null));
     else
       perform private.lock_images(targets);
@@ -389,8 +389,8 @@ begin
     or coalesce(after ->> 'target_type', 'jersey') not in ('jersey', 'team', 'competition') or after ->> 'id' !~ '^-?\d{1,18}$'
     -- Nothing is added to a batch but by whoever began it.
     or after ->> 'batch_id' is not null and not exists (
-      select from private.decisions begun
-      where begun.table_name = 'undoings' and begun.row_id::text = after ->> 'batch_id' and begun.decided_by = auth.uid()) then
+      select from private.decisions decision
+      where decision.table_name = 'undoings' and decision.row_id::text = after ->> 'batch_id' and decision.decided_by = auth.uid()) then
     raise sqlstate 'PT400' using
       message = 'undo_what', detail = 'Undone is a revision (or fields of it), a batch, or what a member changed; `after` is the `next` of the call before.';
   end if;
@@ -437,10 +437,10 @@ create function private.is_batch_fresh(batch bigint[]) returns boolean
 language sql security definer set search_path = ''
 as $$
   select not exists (
-    select from public.revisions own
-    where own.id = any (batch) and (not private.is_fresh(own) or own.contributor_id is not distinct from auth.uid()
+    select from public.revisions revision
+    where revision.id = any (batch) and (not private.is_fresh(revision) or revision.contributor_id is not distinct from auth.uid()
       or private.fields_that_stay(
-        own, private.target_row(own.target_type, own.target_id), public.is_admin(auth.uid())) <> '{}'))
+        revision, private.target_row(revision.target_type, revision.target_id), public.is_admin(auth.uid())) <> '{}'))
 $$;
 comment on function private.is_batch_fresh is 'True if nobody was told of these changes of others yet, and all of them can go back';
 
@@ -460,7 +460,8 @@ begin
         or field in ('league', 'competition') and fields && array['league', 'competition']);
   end if;
 end $$;
-comment on function private.divide_fields is 'Which fields of a change go back, and which stay and why; of the asked fields only, if some are asked for';
+comment on function private.divide_fields is
+  'Which fields of a change go back, and which stay and why; of the asked fields only, if some are asked for';
 
 create function private.describe_undone(revision public.revisions, back text[], current jsonb) returns jsonb[]
 language sql stable security definer set search_path = ''
@@ -482,13 +483,14 @@ begin
   perform private.reopen_decision(suggestion.id)
   from (
     select distinct coalesce(
-      decision.suggestion_id, (select earlier.suggestion_id from public.revisions earlier where earlier.id = decision.undoes)) as id
+      decision.suggestion_id, (select revision.suggestion_id from public.revisions revision where revision.id = decision.undoes)) as id
     from unnest(fresh) decision) suggestion;
   delete from public.notices notice using unnest(fresh) decision
   where notice.created_at = decision.at and notice.due_at > clock_timestamp();
-  delete from public.revisions gone using unnest(fresh) decision where decision.id in (gone.id, gone.undoes);
+  delete from public.revisions revision using unnest(fresh) decision where decision.id in (revision.id, revision.undoes);
 end $$;
-comment on function private.forget_decisions is 'Decisions of which nobody was told yet are as if they had not been: their suggestions wait again';
+comment on function private.forget_decisions is
+  'Decisions of which nobody was told yet are as if they had not been: their suggestions wait again';
 
 create function private.next_undoing(batch bigint[], of_type text, reached bigint) returns jsonb
 language sql security definer set search_path = ''
@@ -524,8 +526,8 @@ begin
   departures := '{}';
   -- For a dry run target by target, so that a change below another one is seen as it will be.
   for revision in
-    select * from public.revisions own where own.id = any (batch)
-    order by case when is_dry then own.target_id end, own.id desc
+    select * from public.revisions r_own where r_own.id = any (batch)
+    order by case when is_dry then r_own.target_id end, r_own.id desc
   loop
     -- What the clock leaves is for the next call. One change is always undone.
     exit when reached is not null and not is_dry and clock_timestamp() > deadline;
@@ -542,8 +544,8 @@ begin
         perform private.undo_fields(revision, back, current, reason, waits_again);
         -- The line-ups of a roll-over go together.
         undone := undone + case when 'line_up' = any (back) then (
-          select count(*) from public.revisions beside
-          where beside.id = any (batch) and beside.stored -> 'roll_over' = revision.stored -> 'roll_over') else 1 end;
+          select count(*) from public.revisions r_beside
+          where r_beside.id = any (batch) and r_beside.stored -> 'roll_over' = revision.stored -> 'roll_over') else 1 end;
         if 'jersey' = any (back) then
           departures := departures || revision.id;
         end if;

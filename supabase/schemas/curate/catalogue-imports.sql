@@ -170,9 +170,9 @@ create function private.id_of_line(id text) returns uuid
 language sql volatile security definer set search_path = ''
 as $$
   select case
-    when private.is_uuid(id) and not exists (select from public.jerseys taken where taken.id = id_of_line.id::uuid)
+    when private.is_uuid(id) and not exists (select from public.jerseys jersey where jersey.id = id_of_line.id::uuid)
       and private.jersey_now(id::uuid) is null
-      and not exists (select from public.gone_jerseys gone where gone.jersey_id = id_of_line.id::uuid) and not exists (
+      and not exists (select from public.gone_jerseys gj where gj.jersey_id = id_of_line.id::uuid) and not exists (
       select from public.audit_log log
       where log.table_name = 'jerseys' and log.row_id = id_of_line.id and log.action = 'insert'
         and log.actor_id is distinct from auth.uid())
@@ -237,7 +237,8 @@ as $$
       else outcome end as outcome
     from unnest(outcomes) with ordinality as sent (outcome, place)) done
 $$;
-comment on function private.sum_outcomes is 'The answer of import_jerseys(): what happened to each line, and how many lines that is of each kind';
+comment on function private.sum_outcomes is
+  'The answer of import_jerseys(): what happened to each line, and how many lines that is of each kind';
 
 create function public.import_jerseys(import uuid, batch integer, lines jsonb, is_last boolean default false)
 returns jsonb
@@ -258,8 +259,8 @@ declare
   result jsonb;
 begin
   own := private.own_catalogue_import(import);
-  select done.result into known from private.catalogue_batches done
-  where done.import_id = own.id and done.batch = import_jerseys.batch;
+  select cb.result into known from private.catalogue_batches cb
+  where cb.import_id = own.id and cb.batch = import_jerseys.batch;
   if known is not null then
     return known;
   end if;
@@ -329,13 +330,13 @@ as $$
   select array_agg(what order by what) from (
     select 'votes' as what where exists (select from public.jersey_votes vote where vote.jersey_id = used_by_members.jersey_id)
     union all select 'collections' where exists (
-      select from public.user_collections owned
-      where owned.jersey_id = used_by_members.jersey_id and owned.user_id is distinct from used_by_members.besides)
+      select from public.user_collections collection
+      where collection.jersey_id = used_by_members.jersey_id and collection.user_id is distinct from used_by_members.besides)
       or exists (select from public.copies copy
         where copy.jersey_id = used_by_members.jersey_id and copy.owner_id is distinct from used_by_members.besides)
     union all select 'wishlists' where exists (
-      select from public.user_wishlists wish
-      where wish.jersey_id = used_by_members.jersey_id and wish.user_id is distinct from used_by_members.besides)
+      select from public.user_wishlists wishlist
+      where wishlist.jersey_id = used_by_members.jersey_id and wishlist.user_id is distinct from used_by_members.besides)
     union all select 'comments' where exists (
       select from public.comments comment where comment.jersey_id = used_by_members.jersey_id)
     union all select 'reports' where exists (
@@ -363,8 +364,8 @@ as $$
   with recursive chain as (
     select id, undoes, kind, batch_id from public.revisions where id = import_of.revision_id
     union all
-    select earlier.id, earlier.undoes, earlier.kind, earlier.batch_id
-    from chain join public.revisions earlier on earlier.id = chain.undoes
+    select revision.id, revision.undoes, revision.kind, revision.batch_id
+    from chain join public.revisions revision on revision.id = chain.undoes
   )
   select batch_id from chain where kind = 'imported'
 $$;
@@ -403,12 +404,12 @@ create function private.jersey_lines(after_at timestamptz, after_id uuid, most i
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', jersey.id, 'title', jersey.title, 'team', jersey.team, 'team_competition', home.slug,
+    'id', jersey.id, 'title', jersey.title, 'team', jersey.team, 'team_competition', c_home.slug,
     'league', jersey.league,
     'competition', case when exists (
-      select from public.competitions other
-      where other.id <> competition.id and other.league = competition.league
-        and (other.search_text = competition.search_text or other.slug = private.slug(competition.name)))
+      select from public.competitions c_other
+      where c_other.id <> competition.id and c_other.league = competition.league
+        and (c_other.search_text = competition.search_text or c_other.slug = private.slug(competition.name)))
       then competition.slug else competition.name end,
     'season', season.code, 'year', jersey.year, 'kit_type', jersey.kit_type, 'colors', jersey.colors,
     'brand', jersey.brand, 'edition', jersey.edition, 'price', jersey.price, 'description', jersey.description,
@@ -430,7 +431,7 @@ as $$
   join public.competitions competition on competition.id = jersey.competition_id
   join public.seasons season on season.id = jersey.season_id
   left join public.teams team on team.id = jersey.team_id
-  left join public.competitions home on home.id = team.competition_id
+  left join public.competitions c_home on c_home.id = team.competition_id
 $$;
 
 create function public.export_jerseys(

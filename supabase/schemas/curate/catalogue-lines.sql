@@ -29,8 +29,8 @@ declare
   nearest jsonb;
 begin
   if private.is_uuid(line ->> 'competition_id') then
-    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'league', one.league, 'place', 1)) into found
-    from public.competitions one where one.id = (line ->> 'competition_id')::uuid;
+    select jsonb_agg(jsonb_build_object('id', competition.id, 'name', competition.name, 'league', competition.league, 'place', 1)) into found
+    from public.competitions competition where competition.id = (line ->> 'competition_id')::uuid;
   else
     select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'league', one.league, 'place', one.place))
     into found
@@ -96,30 +96,30 @@ begin
       order by one.place, one.hint)
     into found
     from (
-      select team.id, team.name, its.name as hint, rank() over (order by
+      select team.id, team.name, c.name as hint, rank() over (order by
         private.fold(team.name) <> private.fold(asked_name), team.competition_id is distinct from resolve_team.competition,
         not exists (
-          select from public.team_seasons played
-          where played.team_id = team.id and played.competition_id = resolve_team.competition
-            and played.season_id = resolve_team.season),
+          select from public.team_seasons ts
+          where ts.team_id = team.id and ts.competition_id = resolve_team.competition
+            and ts.season_id = resolve_team.season),
         not exists (
-          select from public.team_seasons played
-          where played.team_id = team.id and played.competition_id = resolve_team.competition)) as place
-      from public.teams team join public.competitions its on its.id = team.competition_id
+          select from public.team_seasons ts
+          where ts.team_id = team.id and ts.competition_id = resolve_team.competition)) as place
+      from public.teams team join public.competitions c on c.id = team.competition_id
       where team.id = any (private.line_teams(asked_name))
-        and (resolve_team.league is null or its.league = resolve_team.league)
-        and (asked_home is null or its.slug = private.slug(asked_home)
-          or its.search_text = private.fold(asked_home))) one;
+        and (resolve_team.league is null or c.league = resolve_team.league)
+        and (asked_home is null or c.slug = private.slug(asked_home)
+          or c.search_text = private.fold(asked_home))) one;
     if found is null then
       select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'hint', one.hint)
         order by one.likeness desc, one.name)
       into nearest
       from (
-        select team.id, team.name, its.name as hint,
+        select team.id, team.name, c.name as hint,
           greatest(extensions.similarity(private.fold(team.name), private.fold(asked_name)),
             extensions.similarity(private.fold(team.short_name), private.fold(asked_name))) as likeness
-        from public.teams team join public.competitions its on its.id = team.competition_id
-        where resolve_team.league is null or its.league = resolve_team.league
+        from public.teams team join public.competitions c on c.id = team.competition_id
+        where resolve_team.league is null or c.league = resolve_team.league
         order by likeness desc, team.name limit 5) one;
     end if;
   end if;
@@ -301,7 +301,7 @@ begin
       team := private.resolve_team(line, null, line ->> 'league', (season ->> 'id')::uuid);
       if team ? 'id' then
         competition := private.resolve_competition(jsonb_build_object('competition_id', (
-          select own.competition_id from public.teams own where own.id = (team ->> 'id')::uuid)));
+          select t_own.competition_id from public.teams t_own where t_own.id = (team ->> 'id')::uuid)));
       end if;
     else
       team := private.resolve_team(
@@ -373,7 +373,7 @@ as $$
   others as (
     select near.id from near
     where not private.is_gone(near.id) and (own is null or not exists (
-      select from private.imported_jerseys done where done.jersey_id = near.id and done.import_id = own))
+      select from private.imported_jerseys ij where ij.jersey_id = near.id and ij.import_id = own))
   ),
   kits as (
     select jersey.id, false as has_same_picture,
@@ -389,9 +389,9 @@ as $$
     from jsonb_array_elements(case when jsonb_typeof(line -> 'images') = 'array' then line -> 'images' else '[]' end) image
     cross join lateral (select (image ->> 'likeness')::bit(128) as likeness) own_picture
     cross join lateral (
-      select other.jersey_id, other.likeness from public.jersey_images other
-      where private.likeness_quarters(other.likeness) && private.likely_quarters(own_picture.likeness)
-        and other.likeness is not null
+      select ji_other.jersey_id, ji_other.likeness from public.jersey_images ji_other
+      where private.likeness_quarters(ji_other.likeness) && private.likely_quarters(own_picture.likeness)
+        and ji_other.likeness is not null
       limit 2000) candidate
     join public.jerseys jersey on jersey.id = candidate.jersey_id and jersey.status <> 'rejected'
     where image ->> 'likeness' ~ '^[01]{128}$'
@@ -402,7 +402,7 @@ as $$
     select id, bool_or(is_same) as is_same, bool_or(has_same_picture) as has_same_picture
     from (select id, has_same_picture, is_same from kits union all select id, has_same_picture, is_same from pictures) all_
     where not private.is_gone(all_.id) and (own is null or not exists (
-      select from private.imported_jerseys done where done.jersey_id = all_.id and done.import_id = own))
+      select from private.imported_jerseys ij where ij.jersey_id = all_.id and ij.import_id = own))
     group by id
   )
   select jsonb_build_object(
@@ -429,8 +429,8 @@ declare
 begin
   select of_line.memo, of_line.result into memo, read from private.read_jersey_line(line, memo) of_line;
   refusals := read -> 'refusals';
-  select private.jersey_now(done.jersey_id) into known
-  from private.imported_jerseys done where done.key = digest;
+  select private.jersey_now(ij.jersey_id) into known
+  from private.imported_jerseys ij where ij.key = digest;
   if known is null and private.is_uuid(line ->> 'id') then
     known := private.jersey_now((line ->> 'id')::uuid);
     -- Its address says for good that it was removed.

@@ -121,18 +121,18 @@ begin
   insert into public.roll_overs (season_id, created_season) values (season.id, created) returning * into draft;
   insert into public.roll_over_competitions (roll_over_id, competition_id, source_season_id)
   select draft.id, competition.id, (
-    select entry.season_id
-    from public.team_seasons entry join public.seasons earlier on earlier.id = entry.season_id
-    where entry.competition_id = competition.id and earlier.is_active and earlier.code < season.code
-    order by earlier.code desc limit 1)
+    select ts.season_id
+    from public.team_seasons ts join public.seasons s_earlier on s_earlier.id = ts.season_id
+    where ts.competition_id = competition.id and s_earlier.is_active and s_earlier.code < season.code
+    order by s_earlier.code desc limit 1)
   from unnest(wanted) competition (id);
   insert into public.roll_over_teams (roll_over_id, competition_id, team_id)
-  select draft.id, copied.competition_id, team.id
-  from public.roll_over_competitions copied
-  join public.team_seasons entry
-    on entry.competition_id = copied.competition_id and entry.season_id = copied.source_season_id
-  join public.teams team on team.id = entry.team_id and team.is_active
-  where copied.roll_over_id = draft.id;
+  select draft.id, roc.competition_id, team.id
+  from public.roll_over_competitions roc
+  join public.team_seasons ts
+    on ts.competition_id = roc.competition_id and ts.season_id = roc.source_season_id
+  join public.teams team on team.id = ts.team_id and team.is_active
+  where roc.roll_over_id = draft.id;
   return draft;
 end $$;
 comment on function public.start_roll_over is
@@ -238,9 +238,9 @@ declare
   competition uuid;
 begin
   for competition in
-    select line_up.competition_id
-    from public.roll_over_competitions line_up join public.competitions played on played.id = line_up.competition_id
-    where line_up.roll_over_id = roll_over.id order by played.name, played.id
+    select roc.competition_id
+    from public.roll_over_competitions roc join public.competitions c_played on c_played.id = roc.competition_id
+    where roc.roll_over_id = roll_over.id order by c_played.name, c_played.id
   loop
     if is_undoing then
       perform private.begin_revision('undo', null, said ->> 'reason', null, (
@@ -335,8 +335,8 @@ begin
     strangers := array(
       select unnest(line_up.teams)
       except
-      select team.id from public.teams team join public.competitions home on home.id = team.competition_id
-      where home.league = line_up.league);
+      select team.id from public.teams team join public.competitions competition on competition.id = team.competition_id
+      where competition.league = line_up.league);
     if strangers <> '{}' then
       raise sqlstate 'PT400' using
         message = 'line_up_team_unknown', detail = jsonb_build_object('teams', strangers)::text,

@@ -47,8 +47,8 @@ as $$
     and exists (
       select from public.jersey_images image where image.jersey_id = jersey.id and image.suggestion_id is null)
     and not exists (
-      select from public.suggestions open
-      where open.target_id = jersey.id and open.target_type = 'jersey' and open.status = 'open' and open.kind <> 'photos')
+      select from public.suggestions suggestion
+      where suggestion.target_id = jersey.id and suggestion.target_type = 'jersey' and suggestion.status = 'open' and suggestion.kind <> 'photos')
 $$;
 comment on function private.fits_a_day is
   'True for a public jersey with a team and a photo, if nobody doubts its facts';
@@ -58,9 +58,9 @@ create function private.is_shown_near(jersey_id uuid, day date) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.daily_shirts shown
-    where shown.jersey_id = is_shown_near.jersey_id and shown.kind = 'shown'
-      and shown.day > is_shown_near.day - interval '2 years' and shown.day < is_shown_near.day + interval '2 years')
+    select from public.daily_shirts shirt
+    where shirt.jersey_id = is_shown_near.jersey_id and shirt.kind = 'shown'
+      and shirt.day > is_shown_near.day - interval '2 years' and shirt.day < is_shown_near.day + interval '2 years')
 $$;
 
 create function private.is_taken_near(jersey_id uuid, day date, kind text) returns boolean
@@ -68,11 +68,11 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return exists (
-      select from public.daily_shirts taken
-      where taken.jersey_id = is_taken_near.jersey_id
-        and case when taken.kind = is_taken_near.kind
-          then taken.day > is_taken_near.day - interval '2 years' and taken.day < is_taken_near.day + interval '2 years'
-          else taken.day between is_taken_near.day - 14 and is_taken_near.day + 14 end)
+      select from public.daily_shirts shirt
+      where shirt.jersey_id = is_taken_near.jersey_id
+        and case when shirt.kind = is_taken_near.kind
+          then shirt.day > is_taken_near.day - interval '2 years' and shirt.day < is_taken_near.day + interval '2 years'
+          else shirt.day between is_taken_near.day - 14 and is_taken_near.day + 14 end)
     -- The page also has the day's duel, and the result of the one before.
     or kind = 'guess' and exists (
       select from public.daily_duels duel join public.jerseys jersey on jersey.id = is_taken_near.jersey_id
@@ -100,9 +100,9 @@ as $$
       and private.founded_round_years_ago(team.founded_year, anniversary_jersey.day) is not null
       -- Once in the year that it celebrates.
       and not exists (
-        select from public.daily_shirts shown
-        where shown.kind = 'shown' and date_trunc('year', shown.day) = date_trunc('year', anniversary_jersey.day)
-          and shown.facts ->> 'team_id' = team.id::text)
+        select from public.daily_shirts shirt
+        where shirt.kind = 'shown' and date_trunc('year', shirt.day) = date_trunc('year', anniversary_jersey.day)
+          and shirt.facts ->> 'team_id' = team.id::text)
     order by md5(seed || team.id) limit 20
   ) team cross join lateral (
     select picked.id from (
@@ -165,19 +165,19 @@ declare
   chosen uuid;
 begin
   -- What is to be guessed isn't of the competition that is shown beside it.
-  select coalesce(array_agg((taken.facts ->> 'competition_id')::uuid), '{}') into recent
-  from public.daily_shirts taken
-  where taken.day between choose_jersey.day - 6 and choose_jersey.day + 6
-    and case when taken.kind = choose_jersey.kind then taken.day <> choose_jersey.day
-      else taken.kind = 'shown' and taken.day = choose_jersey.day end;
+  select coalesce(array_agg((shirt.facts ->> 'competition_id')::uuid), '{}') into recent
+  from public.daily_shirts shirt
+  where shirt.day between choose_jersey.day - 6 and choose_jersey.day + 6
+    and case when shirt.kind = choose_jersey.kind then shirt.day <> choose_jersey.day
+      else shirt.kind = 'shown' and shirt.day = choose_jersey.day end;
   -- The sport that wasn't shown for longest.
   for due in
     select known.league
     from (select distinct competition.league from public.competitions competition where competition.is_active) known
     left join (
-      select taken.facts ->> 'league' as league, max(taken.day) as last from public.daily_shirts taken
-      where taken.kind = choose_jersey.kind and taken.day between choose_jersey.day - 60 and choose_jersey.day - 1
-      group by taken.facts ->> 'league'
+      select shirt.facts ->> 'league' as league, max(shirt.day) as last from public.daily_shirts shirt
+      where shirt.kind = choose_jersey.kind and shirt.day between choose_jersey.day - 60 and choose_jersey.day - 1
+      group by shirt.facts ->> 'league'
     ) before on before.league = known.league
     order by before.last nulls first, md5(seed || known.league)
   loop
@@ -198,12 +198,12 @@ begin
         md5(seed || competition.id)
     loop
       for season in
-        select known.id from public.seasons known
+        select s.id from public.seasons s
         where exists (
           select from public.jerseys jersey
-          where jersey.competition_id = place and jersey.season_id = known.id
+          where jersey.competition_id = place and jersey.season_id = s.id
             and jersey.status = 'approved' and jersey.is_active)
-        order by md5(seed || known.id) limit 12
+        order by md5(seed || s.id) limit 12
       loop
         chosen := private.season_jersey(place, season, choose_jersey.day, kind, seed);
         if chosen is not null then
@@ -225,10 +225,10 @@ begin
     where private.fits_a_day(jersey)
       -- The day's other shirt, too, is another one.
       and not exists (
-        select from public.daily_shirts taken where taken.day = choose_jersey.day and taken.jersey_id = picked.id)
+        select from public.daily_shirts shirt where shirt.day = choose_jersey.day and shirt.jersey_id = picked.id)
     order by private.is_taken_near(picked.id, choose_jersey.day, choose_jersey.kind), jersey.competition_id = any (recent),
-      (select max(taken.day) from public.daily_shirts taken
-        where taken.jersey_id = picked.id and taken.kind = choose_jersey.kind) nulls first,
+      (select max(shirt.day) from public.daily_shirts shirt
+        where shirt.jersey_id = picked.id and shirt.kind = choose_jersey.kind) nulls first,
       md5(seed || picked.id)
     limit 1);
 end $$;
@@ -282,7 +282,7 @@ as $$
   with drawn as (
     insert into public.daily_shirts (day, kind, jersey_id, facts)
     select set_guess.day, 'guess', jersey.id, private.facts_of_day(jersey, set_guess.day) || jsonb_build_object(
-      'home_id', team.competition_id, 'is_national', home.slug in ('international-teams', 'international-women'),
+      'home_id', team.competition_id, 'is_national', c_home.slug in ('international-teams', 'international-women'),
       'competition_name', competition.name, 'palette', jersey.colors, 'brand', jersey.brand,
       'from', least(worn.first, jersey.year), 'to', greatest(worn.first + worn.years, jersey.year),
       'image_id', (
@@ -290,7 +290,7 @@ as $$
         where image.jersey_id = jersey.id and image.suggestion_id is null order by image.position, image.id limit 1))
     from public.jerseys jersey
     join public.teams team on team.id = jersey.team_id
-    join public.competitions home on home.id = team.competition_id
+    join public.competitions c_home on c_home.id = team.competition_id
     join public.competitions competition on competition.id = jersey.competition_id
     join public.seasons season on season.id = jersey.season_id
     cross join lateral (
@@ -312,17 +312,17 @@ declare
   ahead date;
   chosen uuid;
 begin
-  delete from public.daily_shirts planned
-  where planned.kind = 'guess' and planned.day > today and (
+  delete from public.daily_shirts shirt
+  where shirt.kind = 'guess' and shirt.day > today and (
     not exists (
-      select from public.jerseys jersey where jersey.id = planned.jersey_id and private.fits_a_day(jersey))
+      select from public.jerseys jersey where jersey.id = shirt.jersey_id and private.fits_a_day(jersey))
     -- A reviewer has chosen to show it on this day.
     or exists (
-      select from public.daily_shirts shown
-      where shown.kind = 'shown' and shown.day = planned.day and shown.jersey_id = planned.jersey_id));
+      select from public.daily_shirts ds_shown
+      where ds_shown.kind = 'shown' and ds_shown.day = shirt.day and ds_shown.jersey_id = shirt.jersey_id));
   for ahead in
     select today + n from generate_series(0, 7) n
-    where not exists (select from public.daily_shirts planned where planned.day = today + n and planned.kind = 'guess')
+    where not exists (select from public.daily_shirts shirt where shirt.day = today + n and shirt.kind = 'guess')
     order by n
   loop
     chosen := private.choose_jersey('guess', ahead);
@@ -345,12 +345,12 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('daily', 0));
   -- What has happened to a jersey since it was drawn changes only days that haven't begun.
-  delete from public.daily_shirts planned
-  where planned.kind = 'shown' and planned.day > today and not exists (
-    select from public.jerseys jersey where jersey.id = planned.jersey_id and private.fits_a_day(jersey));
+  delete from public.daily_shirts shirt
+  where shirt.kind = 'shown' and shirt.day > today and not exists (
+    select from public.jerseys jersey where jersey.id = shirt.jersey_id and private.fits_a_day(jersey));
   for ahead in
     select today + n from generate_series(0, 7) n
-    where not exists (select from public.daily_shirts planned where planned.day = today + n and planned.kind = 'shown')
+    where not exists (select from public.daily_shirts shirt where shirt.day = today + n and shirt.kind = 'shown')
     order by n
   loop
     chosen := private.choose_jersey('shown', ahead);
@@ -380,7 +380,7 @@ begin
   end if;
   perform private.count_write('daily_swaps', 1);
   perform pg_advisory_xact_lock(hashtextextended('daily', 0));
-  select * into planned from public.daily_shirts stored where stored.day = swap_daily_shirt.day and stored.kind = 'shown';
+  select * into planned from public.daily_shirts shirt where shirt.day = swap_daily_shirt.day and shirt.kind = 'shown';
   if not found or planned.day <= today then
     raise sqlstate 'PT409' using
       message = 'day_begun', detail = 'A day that has begun, or that isn''t drawn yet, has no other shirt.';

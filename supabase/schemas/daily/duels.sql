@@ -67,7 +67,7 @@ grant select, insert, update, delete on public.daily_duel_answers to service_rol
 
 create policy "members read their own answers" on public.daily_duel_answers
   for select to authenticated
-  using (player_id = (select known.id from public.daily_players known where known.user_id = (select auth.uid())));
+  using (player_id = (select player.id from public.daily_players player where player.user_id = (select auth.uid())));
 
 -- Counting a day's answers for everyone who answers would take longer the more there are.
 create table private.duel_tallies (
@@ -103,9 +103,9 @@ create function private.player_counts(player_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select coalesce((
-    select private.may_count(account)
-    from public.daily_players known join auth.users account on account.id = known.user_id
-    where known.id = player_counts.player_id), false)
+    select private.may_count(u)
+    from public.daily_players player join auth.users u on u.id = player.user_id
+    where player.id = player_counts.player_id), false)
 $$;
 comment on function private.player_counts is 'True of a member whose votes count for rankings; false of visitors';
 
@@ -113,18 +113,18 @@ create function private.duel_state(duel public.daily_duels, playing uuid) return
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
-    'choice', own.choice,
+    'choice', answer.choice,
     -- Also before the answer: whoever answers knows whether it will be counted.
     'counts', (
-      select coalesce((select private.may_count(account) from auth.users account where account.id = auth.uid()), false)),
+      select coalesce((select private.may_count(u) from auth.users u where u.id = auth.uid()), false)),
     'share', case
       when duel.counted_at is not null and duel.firsts is not null then
         jsonb_build_object('first', duel.firsts, 'second', duel.seconds, 'neither', duel.neithers)
-      when duel.counted_at is null and own.choice is not null and tally.firsts + tally.seconds + tally.neithers >= 3 then
+      when duel.counted_at is null and answer.choice is not null and tally.firsts + tally.seconds + tally.neithers >= 3 then
         jsonb_build_object('first', tally.firsts, 'second', tally.seconds, 'neither', tally.neithers)
     end)
   from (values (1)) once
-  left join public.daily_duel_answers own on own.player_id = playing and own.day = duel.day
+  left join public.daily_duel_answers answer on answer.player_id = playing and answer.day = duel.day
   left join private.duel_tallies tally on tally.day = duel.day
 $$;
 comment on function private.duel_state is
@@ -136,8 +136,8 @@ as $$
 declare
   duel public.daily_duels;
 begin
-  select * into duel from public.daily_duels stored
-  where stored.day = duel_of.day and stored.day <= private.day_at(now());
+  select * into duel from public.daily_duels dd
+  where dd.day = duel_of.day and dd.day <= private.day_at(now());
   if not found then
     raise sqlstate 'PT404' using message = 'duel_unknown', detail = 'There is no duel on this day.';
   end if;
@@ -167,10 +167,10 @@ begin
     raise sqlstate 'PT400' using message = 'choice_unknown', detail = 'An answer is first, second or neither.';
   end if;
   playing := private.daily_player(answer_duel.player, true);
-  insert into public.daily_duel_answers as given (player_id, day, choice, counts)
+  insert into public.daily_duel_answers as answer (player_id, day, choice, counts)
   values (playing, duel.day, answer_duel.choice, private.player_counts(playing))
   on conflict on constraint daily_duel_answers_pkey do update set choice = excluded.choice, counts = excluded.counts
-  where (given.choice, given.counts) is distinct from (excluded.choice, excluded.counts);
+  where (answer.choice, answer.counts) is distinct from (excluded.choice, excluded.counts);
   return private.duel_state(duel, playing);
 end $$;
 comment on function public.answer_duel is
@@ -196,8 +196,8 @@ create function private.is_beside_duel(team_id uuid, day date) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.daily_shirts taken
-    where taken.day in (is_beside_duel.day, is_beside_duel.day + 1) and taken.facts ->> 'team_id' = is_beside_duel.team_id::text)
+    select from public.daily_shirts shirt
+    where shirt.day in (is_beside_duel.day, is_beside_duel.day + 1) and shirt.facts ->> 'team_id' = is_beside_duel.team_id::text)
 $$;
 comment on function private.is_beside_duel is
   'True of a team whose shirt has a day of its own on the page that shows a duel, or its result';
@@ -275,15 +275,15 @@ declare
   wanted record;
 begin
   for wanted in
-    select host.id as host_id, guest.id as guest_id
-    from public.teams host
-    join public.teams guest on guest.competition_id = host.competition_id and guest.city = host.city
-      and guest.country is not distinct from host.country and guest.id > host.id and guest.is_active
-    join public.competitions competition on competition.id = host.competition_id
-    where host.is_active and competition.league = choose_rivals.league
-      and not private.is_beside_duel(host.id, choose_rivals.day) and not private.is_beside_duel(guest.id, choose_rivals.day)
+    select team.id as host_id, t_guest.id as guest_id
+    from public.teams team
+    join public.teams t_guest on t_guest.competition_id = team.competition_id and t_guest.city = team.city
+      and t_guest.country is not distinct from team.country and t_guest.id > team.id and t_guest.is_active
+    join public.competitions competition on competition.id = team.competition_id
+    where team.is_active and competition.league = choose_rivals.league
+      and not private.is_beside_duel(team.id, choose_rivals.day) and not private.is_beside_duel(t_guest.id, choose_rivals.day)
     -- Of a city with many teams, not more often than of one with two.
-    order by md5(seed || host.city), md5(seed || host.id || guest.id) limit 8
+    order by md5(seed || team.city), md5(seed || team.id || t_guest.id) limit 8
   loop
     pair := private.duel_pair(
       private.team_sample(wanted.host_id, choose_rivals.day, span, seed),
@@ -309,12 +309,12 @@ begin
       where competition.league = choose_in_season.league and competition.is_active order by md5(seed || competition.id) limit 6
     ) place
     cross join lateral (
-      select known.id, known.code from public.seasons known
+      select s.id, s.code from public.seasons s
       where exists (
         select from public.jerseys jersey
-        where jersey.competition_id = place.id and jersey.season_id = known.id
+        where jersey.competition_id = place.id and jersey.season_id = s.id
           and jersey.status = 'approved' and jersey.is_active)
-      order by md5(seed || known.id) limit 4
+      order by md5(seed || s.id) limit 4
     ) season
     order by md5(seed || season.id || place.id)
   loop
@@ -327,15 +327,15 @@ begin
         one, private.season_sample(other.competition_id, other.season_id, choose_in_season.day, span, seed), widest, seed)
       into pair
       from (
-        select competition.id as competition_id, known.id as season_id
-        from public.competitions competition, public.seasons known
-        where competition.league = choose_in_season.league and competition.is_active and left(known.code, 3) = wanted.decade
-          and (competition.id, known.id) <> (wanted.competition_id, wanted.season_id)
+        select competition.id as competition_id, s.id as season_id
+        from public.competitions competition, public.seasons s
+        where competition.league = choose_in_season.league and competition.is_active and left(s.code, 3) = wanted.decade
+          and (competition.id, s.id) <> (wanted.competition_id, wanted.season_id)
           and exists (
             select from public.jerseys jersey
-            where jersey.competition_id = competition.id and jersey.season_id = known.id
+            where jersey.competition_id = competition.id and jersey.season_id = s.id
               and jersey.status = 'approved' and jersey.is_active)
-        order by competition.id = wanted.competition_id, md5(seed || competition.id || known.id) limit 1
+        order by competition.id = wanted.competition_id, md5(seed || competition.id || s.id) limit 1
       ) other;
     end if;
     if pair is not null then
@@ -343,7 +343,8 @@ begin
     end if;
   end loop;
 end $$;
-comment on function private.choose_in_season is 'Two jerseys of one season of a competition, or (kind `decade`) of two seasons of a decade; null if there are none';
+comment on function private.choose_in_season is
+  'Two jerseys of one season of a competition, or (kind `decade`) of two seasons of a decade; null if there are none';
 
 create function private.choose_duel(day date, seed text default gen_random_uuid()::text, out kind text, out pair uuid[])
 language plpgsql stable security definer set search_path = ''
@@ -407,11 +408,11 @@ begin
       neithers = case when counted.total >= 3 then counted.total - counted.firsts - counted.seconds end
     from (
       select count(*) as total,
-        count(*) filter (where given.choice = 'first') as firsts, count(*) filter (where given.choice = 'second') as seconds
-      from public.daily_duel_answers given
-      join public.daily_players known on known.id = given.player_id
-      join auth.users account on account.id = known.user_id
-      where given.day = ended and private.may_count(account)
+        count(*) filter (where answer.choice = 'first') as firsts, count(*) filter (where answer.choice = 'second') as seconds
+      from public.daily_duel_answers answer
+      join public.daily_players player on player.id = answer.player_id
+      join auth.users u on u.id = player.user_id
+      where answer.day = ended and private.may_count(u)
     ) counted
     where duel.day = ended;
     closed := closed + 1;
@@ -433,22 +434,22 @@ begin
   -- The lock of draw_days(): what is shown and guessed stays as it is meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('daily', 0));
   drawn := private.count_duels(today);
-  delete from public.daily_duels planned
-  where planned.day > today and 2 > (
+  delete from public.daily_duels duel
+  where duel.day > today and 2 > (
     select count(*) from public.jerseys jersey
-    where jersey.id in (planned.first_id, planned.second_id) and private.fits_a_day(jersey)
-      and not private.is_beside_duel(jersey.team_id, planned.day));
+    where jersey.id in (duel.first_id, duel.second_id) and private.fits_a_day(jersey)
+      and not private.is_beside_duel(jersey.team_id, duel.day));
   for ahead in
     select today + n from generate_series(0, 7) n
-    where not exists (select from public.daily_duels planned where planned.day = today + n)
+    where not exists (select from public.daily_duels duel where duel.day = today + n)
     order by n
   loop
     select * into chosen from private.choose_duel(ahead);
     if chosen.pair is not null then
       insert into public.daily_duels (day, kind, first_id, second_id, first_facts, second_facts)
-      select ahead, chosen.kind, one.id, other.id, private.facts_of_day(one, ahead), private.facts_of_day(other, ahead)
-      from public.jerseys one, public.jerseys other
-      where one.id = chosen.pair[1] and other.id = chosen.pair[2];
+      select ahead, chosen.kind, jersey.id, j_other.id, private.facts_of_day(jersey, ahead), private.facts_of_day(j_other, ahead)
+      from public.jerseys jersey, public.jerseys j_other
+      where jersey.id = chosen.pair[1] and j_other.id = chosen.pair[2];
       insert into private.duel_tallies (day) values (ahead);
       drawn := drawn + 1;
     end if;

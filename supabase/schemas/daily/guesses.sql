@@ -23,7 +23,7 @@ grant select, insert, update, delete on public.daily_guesses to service_role;
 
 create policy "members read their own games" on public.daily_guesses
   for select to authenticated
-  using (player_id = (select known.id from public.daily_players known where known.user_id = (select auth.uid())));
+  using (player_id = (select player.id from public.daily_players player where player.user_id = (select auth.uid())));
 
 create function private.guess_of_day(day date) returns public.daily_shirts
 language plpgsql stable security definer set search_path = ''
@@ -31,10 +31,10 @@ as $$
 declare
   drawn public.daily_shirts;
 begin
-  select stored.* into drawn from public.daily_shirts stored
-  where stored.kind = 'guess' and stored.day <= private.day_at(now())
-    and (guess_of_day.day is null or stored.day = guess_of_day.day)
-  order by stored.day desc limit 1;
+  select shirt.* into drawn from public.daily_shirts shirt
+  where shirt.kind = 'guess' and shirt.day <= private.day_at(now())
+    and (guess_of_day.day is null or shirt.day = guess_of_day.day)
+  order by shirt.day desc limit 1;
   if not found and guess_of_day.day is not null then
     raise sqlstate 'PT404' using
       message = 'guess_unknown', detail = 'There is nothing to guess on this day.';
@@ -77,12 +77,12 @@ create function private.guess_figures(playing uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   with games as (
-    select game.day, game.state, game.on_day, jsonb_array_length(game.tries) as tries
-    from public.daily_guesses game where game.player_id = playing and game.state <> 'open'
+    select guess.day, guess.state, guess.on_day, jsonb_array_length(guess.tries) as tries
+    from public.daily_guesses guess where guess.player_id = playing and guess.state <> 'open'
   ), days as (
     -- Days without anything to guess break no streak.
-    select drawn.day, row_number() over (order by drawn.day) as place from public.daily_shirts drawn
-    where drawn.kind = 'guess' and drawn.day between (select min(day) from games) and private.day_at(now())
+    select shirt.day, row_number() over (order by shirt.day) as place from public.daily_shirts shirt
+    where shirt.kind = 'guess' and shirt.day between (select min(day) from games) and private.day_at(now())
   ), runs as (
     select count(*) as length, max(won.place) as last
     from (
@@ -92,9 +92,9 @@ as $$
   ), closed as (
     -- Today's game may still be won, and one that was begun yesterday.
     select max(days.place) as place
-    from days left join public.daily_guesses game on game.player_id = playing and game.day = days.day
-    where coalesce(game.state, 'open') <> 'open'
-      or not (days.day = private.day_at(now()) or coalesce(private.game_counts(game), false))
+    from days left join public.daily_guesses guess on guess.player_id = playing and guess.day = days.day
+    where coalesce(guess.state, 'open') <> 'open'
+      or not (days.day = private.day_at(now()) or coalesce(private.game_counts(guess), false))
   )
   select jsonb_build_object(
     'played', (select count(*) from games),
@@ -112,11 +112,11 @@ create function private.guess_state(drawn public.daily_shirts, playing uuid) ret
 language sql stable security definer set search_path = ''
 as $$
   with game as (
-    select coalesce(stored.tries, '[]') as tries, coalesce(stored.state, 'open') as state,
-      coalesce(private.game_counts(stored), false) as counts,
-      case when stored.state <> 'open' then 6 else coalesce(jsonb_array_length(stored.tries), 0) end as step
+    select coalesce(guess.tries, '[]') as tries, coalesce(guess.state, 'open') as state,
+      coalesce(private.game_counts(guess), false) as counts,
+      case when guess.state <> 'open' then 6 else coalesce(jsonb_array_length(guess.tries), 0) end as step
     from (values (1)) once
-    left join public.daily_guesses stored on stored.player_id = playing and stored.day = drawn.day
+    left join public.daily_guesses guess on guess.player_id = playing and guess.day = drawn.day
   )
   select jsonb_build_object(
     'day', drawn.day, 'today', private.day_at(now()),
@@ -181,9 +181,9 @@ begin
   if try_guess.decade is null or try_guess.decade not between 1850 and 2100 or mod(try_guess.decade, 10) <> 0 then
     perform private.refuse('guess_decade_whole', 'A decade is named by its first year.');
   end if;
-  select known.* into named from public.teams known where known.id = try_guess.team_id
+  select team.* into named from public.teams team where team.id = try_guess.team_id
     -- The drawn team stays the answer, whatever became of it.
-    and (known.is_active or known.id = (drawn.facts ->> 'team_id')::uuid);
+    and (team.is_active or team.id = (drawn.facts ->> 'team_id')::uuid);
   if not found then
     perform private.refuse('guess_team_known', 'A try names an active team.');
   end if;
@@ -191,8 +191,8 @@ begin
   -- The clock of the database, not of whoever plays.
   insert into public.daily_guesses (player_id, day, on_day)
   values (playing, drawn.day, drawn.day = private.day_at(now())) on conflict do nothing;
-  select stored.* into game from public.daily_guesses stored
-  where stored.player_id = playing and stored.day = drawn.day for update;
+  select guess.* into game from public.daily_guesses guess
+  where guess.player_id = playing and guess.day = drawn.day for update;
   if game.state <> 'open' then
     raise sqlstate 'PT409' using message = 'guess_over', detail = 'This game has ended.';
   elsif game.tries @> jsonb_build_array(jsonb_build_object('team_id', named.id, 'decade', try_guess.decade)) then
@@ -204,9 +204,9 @@ begin
     when (judged ->> 'team')::boolean and judged ->> 'when' = 'right' then 'won'
     when jsonb_array_length(game.tries) = 6 then 'lost'
     else 'open' end;
-  update public.daily_guesses stored set
-    tries = game.tries, state = game.state, on_day = private.game_counts(stored)
-  where stored.player_id = playing and stored.day = drawn.day;
+  update public.daily_guesses guess set
+    tries = game.tries, state = game.state, on_day = private.game_counts(guess)
+  where guess.player_id = playing and guess.day = drawn.day;
   return private.guess_state(drawn, playing);
 end $$;
 comment on function public.try_guess is 'One of six tries: a team and the first year of a decade. Returns the game as guess_game()';
@@ -216,10 +216,10 @@ grant execute on function public.try_guess to anon, authenticated, service_role;
 create function public.guess_days("from" date, "to" date) returns table (day date, palette text[])
 language sql stable security definer rows 31 set search_path = ''
 as $$
-  select drawn.day, array(select jsonb_array_elements_text(drawn.facts -> 'palette'))
-  from public.daily_shirts drawn
-  where drawn.kind = 'guess' and drawn.day between guess_days."from" and least(guess_days."to", private.day_at(now()))
-  order by drawn.day desc limit 31
+  select shirt.day, array(select jsonb_array_elements_text(shirt.facts -> 'palette'))
+  from public.daily_shirts shirt
+  where shirt.kind = 'guess' and shirt.day between guess_days."from" and least(guess_days."to", private.day_at(now()))
+  order by shirt.day desc limit 31
 $$;
 comment on function public.guess_days is
   'Which days of a month that have begun have something to guess, the latest first, with what everybody sees before the first try';
@@ -229,13 +229,13 @@ grant execute on function public.guess_days to anon, authenticated, service_role
 create function public.guess_picture(token text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select drawn.facts || jsonb_build_object('step', picture.step, 'path', (
+  select shirt.facts || jsonb_build_object('step', picture.step, 'path', (
     -- Of a jersey that left public view after its day began, the shirt is drawn.
     select image.path from public.jersey_images image
-    where image.id = (drawn.facts ->> 'image_id')::uuid and private.is_public_jersey(image.jersey_id)))
+    where image.id = (shirt.facts ->> 'image_id')::uuid and private.is_public_jersey(image.jersey_id)))
   from private.guess_pictures picture
-  join public.daily_shirts drawn on drawn.day = picture.day and drawn.kind = picture.kind
-  where picture.token = guess_picture.token and drawn.day <= private.day_at(now())
+  join public.daily_shirts shirt on shirt.day = picture.day and shirt.kind = picture.kind
+  where picture.token = guess_picture.token and shirt.day <= private.day_at(now())
 $$;
 comment on function public.guess_picture is
   'What a token of a picture stands for: for the site''s server, which draws it';

@@ -63,8 +63,8 @@ end $$;
 create function private.most_in_an_hour(kind text) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select min(allowed.most) from private.write_limits allowed
-  where allowed.kind = most_in_an_hour.kind and allowed.span = interval '1 hour'
+  select min(wl.most) from private.write_limits wl
+  where wl.kind = most_in_an_hour.kind and wl.span = interval '1 hour'
 $$;
 
 -- With `make` it is a move: the player's row stays locked, so moves of one player are serialized.
@@ -80,26 +80,26 @@ declare
 begin
   if not make then
     return (
-      select known.id from public.daily_players known
-      where known.user_id = member or known.token_hash = digest);
+      select dp.id from public.daily_players dp
+      where dp.user_id = member or dp.token_hash = digest);
   end if;
   if member is not null then
     perform private.check_standing();
   end if;
   loop
-    update public.daily_players known set
-      moves = case when known.last_played_at >= date_trunc('hour', now()) then known.moves + 1 else 1 end,
+    update public.daily_players dp set
+      moves = case when dp.last_played_at >= date_trunc('hour', now()) then dp.moves + 1 else 1 end,
       last_played_at = now()
-    where known.user_id = member or known.token_hash = digest
-    returning known.id, known.moves into playing, made;
+    where dp.user_id = member or dp.token_hash = digest
+    returning dp.id, dp.moves into playing, made;
     exit when found;
     insert into public.daily_players (user_id, token_hash) values (member, digest)
     on conflict do nothing returning id, moves into playing, made;
     if found then
       if member is null then
-        insert into private.daily_arrivals as known (hour, visitors) values (date_trunc('hour', now()), 1)
-        on conflict (hour) do update set visitors = known.visitors + 1
-        where known.visitors < private.most_in_an_hour('daily_visitors');
+        insert into private.daily_arrivals as da (hour, visitors) values (date_trunc('hour', now()), 1)
+        on conflict (hour) do update set visitors = da.visitors + 1
+        where da.visitors < private.most_in_an_hour('daily_visitors');
         if not found then
           perform private.refuse_move('daily_visitors');
         end if;
@@ -121,8 +121,8 @@ as $$
 declare
   -- Once: two tabs at once, and a repeated call, find nothing more.
   visitor constant uuid := (
-    select known.id from public.daily_players known
-    where known.token_hash = private.player_digest(player) for update);
+    select dp.id from public.daily_players dp
+    where dp.token_hash = private.player_digest(player) for update);
   member uuid;
 begin
   if visitor is null then
@@ -130,17 +130,17 @@ begin
   end if;
   member := private.daily_player(null, true);
   -- What the member has played stays; a game that has ended comes in place of an open one. Each game moves its rows here.
-  delete from public.daily_guesses own
-  using public.daily_guesses game
-  where own.player_id = member and own.state = 'open' and game.player_id = visitor and game.day = own.day and game.state <> 'open';
-  update public.daily_guesses game set player_id = member
-  where game.player_id = visitor and not exists (
-    select from public.daily_guesses own where own.player_id = member and own.day = game.day);
-  update public.daily_duel_answers given set player_id = member, counts = private.player_counts(member)
-  where given.player_id = visitor and not exists (
-    select from public.daily_duel_answers own where own.player_id = member and own.day = given.day);
+  delete from public.daily_guesses guess
+  using public.daily_guesses dg
+  where guess.player_id = member and guess.state = 'open' and dg.player_id = visitor and dg.day = guess.day and dg.state <> 'open';
+  update public.daily_guesses guess set player_id = member
+  where guess.player_id = visitor and not exists (
+    select from public.daily_guesses dg_own where dg_own.player_id = member and dg_own.day = guess.day);
+  update public.daily_duel_answers answer set player_id = member, counts = private.player_counts(member)
+  where answer.player_id = visitor and not exists (
+    select from public.daily_duel_answers dda_own where dda_own.player_id = member and dda_own.day = answer.day);
   -- The visitor's other rows go with the visitor.
-  delete from public.daily_players known where known.id = visitor;
+  delete from public.daily_players dp where dp.id = visitor;
 end $$;
 comment on function public.claim_daily is
   'Moves to the caller''s account what a visitor has played and the caller hasn''t; the visitor''s token means nothing afterwards';
@@ -154,8 +154,8 @@ declare
   gone bigint;
 begin
   delete from private.daily_arrivals where hour < now() - interval '1 day';
-  delete from public.daily_players known
-  where known.token_hash is not null and known.last_played_at < now() - interval '30 days';
+  delete from public.daily_players player
+  where player.token_hash is not null and player.last_played_at < now() - interval '30 days';
   get diagnostics gone = row_count;
   return gone;
 end $$;

@@ -55,9 +55,9 @@ as $$
     when looked[2] > -0.123 * looked[3] then 'purple'
     else 'blue'
   end
-  from private.color_references example, private.oklab(color_name.hex) looked
-  order by (example.lab[1] - looked[1]) ^ 2 + (example.lab[2] - looked[2]) ^ 2
-    + (example.lab[3] - looked[3]) ^ 2
+  from private.color_references reference, private.oklab(color_name.hex) looked
+  order by (reference.lab[1] - looked[1]) ^ 2 + (reference.lab[2] - looked[2]) ^ 2
+    + (reference.lab[3] - looked[3]) ^ 2
   limit 1
 $$;
 comment on function private.color_name is
@@ -279,28 +279,28 @@ as $$
   -- types have colours of their own.
   select worn.year / 10 * 10, worn.color, count(*)
   from (
-    select kept.year, best.color
-    from private.team_kit_counts kept
+    select tkc.year, best.color
+    from private.team_kit_counts tkc
     cross join lateral (
       select jersey.colors[1] as color from public.jerseys jersey
-      where jersey.team_id = kept.team_id and jersey.year = kept.year
-        and jersey.kit_type_slug = kept.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      where jersey.team_id = tkc.team_id and jersey.year = tkc.year
+        and jersey.kit_type_slug = tkc.kit_type_slug and jersey.status = 'approved' and jersey.is_active
       order by jersey.score desc, jersey.id desc
       limit 1) best
-    where kept.team_id = team_colors.team_id and kept.year > 0 and kept.jerseys > 0
-      and kept.kit_type_slug in ('home', 'away', 'third', 'maillot')
+    where tkc.team_id = team_colors.team_id and tkc.year > 0 and tkc.jerseys > 0
+      and tkc.kit_type_slug in ('home', 'away', 'third', 'maillot')
     union all
     select left(season.code, 4)::integer, best.color
-    from private.team_kit_counts kept
-    join public.seasons season on season.id = kept.season_id and season.is_active
+    from private.team_kit_counts tkc
+    join public.seasons season on season.id = tkc.season_id and season.is_active
     cross join lateral (
       select jersey.colors[1] as color from public.jerseys jersey
-      where jersey.team_id = kept.team_id and jersey.season_id = kept.season_id and jersey.year is null
-        and jersey.kit_type_slug = kept.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      where jersey.team_id = tkc.team_id and jersey.season_id = tkc.season_id and jersey.year is null
+        and jersey.kit_type_slug = tkc.kit_type_slug and jersey.status = 'approved' and jersey.is_active
       order by jersey.score desc, jersey.id desc
       limit 1) best
-    where kept.team_id = team_colors.team_id and kept.year = 0 and kept.jerseys > 0
-      and kept.kit_type_slug in ('home', 'away', 'third', 'maillot')
+    where tkc.team_id = team_colors.team_id and tkc.year = 0 and tkc.jerseys > 0
+      and tkc.kit_type_slug in ('home', 'away', 'third', 'maillot')
   ) worn
   group by 1, 2
   order by 1, 3 desc, 2

@@ -79,8 +79,8 @@ begin
     update public.cache_purges purge
     set attempts = attempts + 1, retry_at = now() + interval '30 seconds' * least(power(2, attempts), 120)
     where purge.name in (
-      select due.name from public.cache_purges due
-      where due.retry_at <= now() order by due.retry_at limit 2 for update skip locked)
+      select purge.name from public.cache_purges purge
+      where purge.retry_at <= now() order by purge.retry_at limit 2 for update skip locked)
     returning purge.name;
 end $$;
 comment on function public.claim_cache_purges is
@@ -107,12 +107,12 @@ begin
   from unnest(images) gone
   left join public.jerseys jersey on jersey.id = gone.jersey_id and jersey.status = 'approved' and gone.suggestion_id is null
   where gone.path is not null
-    and not exists (select from public.jersey_images kept where kept.path = gone.path)
+    and not exists (select from public.jersey_images image where image.path = gone.path)
   order by gone.path, jersey.id
   on conflict on constraint storage_deletions_name_key do nothing;
   perform private.withhold_files(array(
-    select held.name from public.storage_deletions held
-    where held.bucket_id = 'jerseys' and held.name in (select path from unnest(images)) and held.held_for is not null), true);
+    select deletion.name from public.storage_deletions deletion
+    where deletion.bucket_id = 'jerseys' and deletion.name in (select path from unnest(images)) and deletion.held_for is not null), true);
 end $$;
 
 -- A file that is shown again before the background job runs stays, and so does a photo that becomes public again.
@@ -150,8 +150,8 @@ begin
       when 'jerseys' then exists (select from public.jersey_images image where image.path = object.name)
       else private.is_copy_photo(object.name) end
     and not exists (
-      select from public.storage_deletions known
-      where known.bucket_id = object.bucket_id and known.name = object.name)
+      select from public.storage_deletions deletion
+      where deletion.bucket_id = object.bucket_id and deletion.name = object.name)
   on conflict on constraint storage_deletions_name_key do nothing;
   get diagnostics queued = row_count;
   return queued;
@@ -169,9 +169,9 @@ language sql volatile security definer set search_path = ''
 as $$
   select exists (select from public.jersey_images images where images.path = is_image_in_use.name)
     or exists (
-      select from public.storage_deletions held
-      where held.bucket_id = 'jerseys' and held.name = is_image_in_use.name
-        and held.held_for is not null)
+      select from public.storage_deletions deletion
+      where deletion.bucket_id = 'jerseys' and deletion.name = is_image_in_use.name
+        and deletion.held_for is not null)
 $$;
 comment on function private.is_image_in_use is 'True if a jersey shows the file, or may show it again';
 
@@ -183,8 +183,8 @@ language sql volatile security definer set search_path = ''
 as $$
   select not private.is_image_in_use(may_take_name.name)
     or exists (
-      select from storage.objects kept
-      where kept.bucket_id = 'jerseys' and kept.name = may_take_name.name)
+      select from storage.objects object
+      where object.bucket_id = 'jerseys' and object.name = may_take_name.name)
 $$;
 comment on function private.may_take_name is
   'True unless a jersey shows, or may show again, a file of this name that does not exist';
@@ -225,18 +225,18 @@ create function private.withhold_files(names text[], withheld boolean) returns v
 language sql security definer set search_path = ''
 as $$
   with changed as (
-    update storage.objects file
+    update storage.objects object
     set user_metadata = case
-      when withheld then coalesce(file.user_metadata, '{}') || '{"withheld": true}'
-      else file.user_metadata - 'withheld' end
-    where file.bucket_id = 'jerseys' and file.name collate "C" = any (names)
+      when withheld then coalesce(object.user_metadata, '{}') || '{"withheld": true}'
+      else object.user_metadata - 'withheld' end
+    where object.bucket_id = 'jerseys' and object.name collate "C" = any (names)
       -- In a hosted project an update gives a file the time of now, by which is_outdated() knows one that was replaced.
-      and (file.user_metadata -> 'withheld' is not distinct from 'true') <> withheld
+      and (object.user_metadata -> 'withheld' is not distinct from 'true') <> withheld
       and not (withheld and exists (
-        select from public.jersey_images shown
-        join public.jerseys jersey on jersey.id = shown.jersey_id
-        where shown.path = file.name and shown.suggestion_id is null and jersey.status = 'approved' and jersey.is_active))
-    returning file.name
+        select from public.jersey_images image
+        join public.jerseys jersey on jersey.id = image.jersey_id
+        where image.path = object.name and image.suggestion_id is null and jersey.status = 'approved' and jersey.is_active))
+    returning object.name
   )
   select private.queue_cache_purges(array(select name from changed)) where withheld and exists (select from changed)
 $$;

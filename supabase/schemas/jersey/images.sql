@@ -99,10 +99,10 @@ begin
       and image.contributor_id is not null
     group by image.jersey_id, image.contributor_id having count(*) > 5
   ) or exists (
-    select from private.edited_images edited
-    join public.jersey_images image on image.id = edited.id
-    where edited.jersey_id = any (jersey_ids) and image.contributor_id is not null
-    group by edited.jersey_id, image.contributor_id having count(*) > 5
+    select from private.edited_images ei
+    join public.jersey_images image on image.id = ei.id
+    where ei.jersey_id = any (jersey_ids) and image.contributor_id is not null
+    group by ei.jersey_id, image.contributor_id having count(*) > 5
   ) then
     perform private.refuse('jersey_images_five_per_jersey', 'A jersey has at most five images of a member.');
   end if;
@@ -111,8 +111,8 @@ begin
     where image.jersey_id = any (jersey_ids) and image.suggestion_id is null
     group by image.jersey_id having count(*) > 20
   ) or exists (
-    select from private.edited_images edited
-    where edited.jersey_id = any (jersey_ids) and edited.place > 20
+    select from private.edited_images ei
+    where ei.jersey_id = any (jersey_ids) and ei.place > 20
   ) then
     perform private.refuse('jersey_images_twenty_per_jersey', 'A jersey has at most twenty images.');
   end if;
@@ -250,10 +250,10 @@ begin
   waiting := array(
     select image.id
     from public.jersey_images image
-    join public.suggestions edit on edit.target_id = image.jersey_id and edit.status = 'open' and edit.changes ? 'photos'
-    left join lateral jsonb_array_elements(edit.changes -> 'photos') with ordinality listed (photo, place)
+    join public.suggestions suggestion on suggestion.target_id = image.jersey_id and suggestion.status = 'open' and suggestion.changes ? 'photos'
+    left join lateral jsonb_array_elements(suggestion.changes -> 'photos') with ordinality listed (photo, place)
       on listed.photo ->> 'id' = image.id::text
-    where image.jersey_id = former.jersey_id and edit.member_id = (select auth.uid())
+    where image.jersey_id = former.jersey_id and suggestion.member_id = (select auth.uid())
     order by listed.place, image.position, image.id);
   -- Only one's own photo: after a merge, a jersey shows photos of others too, and the new file would be credited to the
   -- caller, under a licence that somebody else chose.
@@ -348,12 +348,12 @@ begin
   perform private.set_change('staging', 'true');
   update public.jersey_images image set id = private.parked_image_id(free_image_id.image_id)
   where image.id = free_image_id.image_id and image.jersey_id = free_image_id.jersey_id and exists (
-    select from private.own_edits own
-    where own.jersey_id = free_image_id.jersey_id and own.author_id = auth.uid() and own.changes -> 'removed' ? free_image_id.image_id::text);
+    select from private.own_edits edit
+    where edit.jersey_id = free_image_id.jersey_id and edit.author_id = auth.uid() and edit.changes -> 'removed' ? free_image_id.image_id::text);
   if found then
-    perform private.set_removed(own.id, (own.changes -> 'removed') - free_image_id.image_id::text
+    perform private.set_removed(edit.id, (edit.changes -> 'removed') - free_image_id.image_id::text
       || to_jsonb(private.parked_image_id(free_image_id.image_id)))
-    from private.own_edits own where own.jersey_id = free_image_id.jersey_id;
+    from private.own_edits edit where edit.jersey_id = free_image_id.jersey_id;
   end if;
   perform private.set_change('staging', null);
 end $$;
@@ -391,7 +391,7 @@ create policy "members delete images of their own jerseys, admins all" on public
       where jerseys.id = jersey_id and jerseys.author_id = (select auth.uid()))
       -- The policy of suggestions decides what `exists` finds here.
       and (suggestion_id is null or exists (
-        select from public.suggestions own where own.id = suggestion_id and own.member_id = (select auth.uid())))
+        select from public.suggestions suggestion where suggestion.id = suggestion_id and suggestion.member_id = (select auth.uid())))
   );
 
 create policy "visitors read images of public jerseys" on public.jersey_images
@@ -405,10 +405,10 @@ create policy "members read images of jerseys they read" on public.jersey_images
     and case
       -- To its author a photo is gone that they removed: see private.own_edits.
       when suggestion_id is null then not exists (
-        select from public.suggestions own
-        where own.target_id = jersey_images.jersey_id and own.member_id = (select auth.uid()) and own.kind in ('edit', 'photos')
-          and own.changes -> 'removed' ? jersey_images.id::text
-          and (own.status = 'open' or own.status in ('refused', 'partly') and own.decided_at > now() - private.contest_time()))
+        select from public.suggestions suggestion
+        where suggestion.target_id = jersey_images.jersey_id and suggestion.member_id = (select auth.uid()) and suggestion.kind in ('edit', 'photos')
+          and suggestion.changes -> 'removed' ? jersey_images.id::text
+          and (suggestion.status = 'open' or suggestion.status in ('refused', 'partly') and suggestion.decided_at > now() - private.contest_time()))
       -- The policies of suggestions decide which of them `exists` finds here.
       else exists (select from public.suggestions where suggestions.id = jersey_images.suggestion_id)
     end

@@ -84,9 +84,9 @@ begin
     return new;
   end if;
   perform private.check_not_gone(new.jersey_id);
-  select private.may_count(account), case when private.may_ever_count(account) then private.counts_from(account) end
+  select private.may_count(u), case when private.may_ever_count(u) then private.counts_from(u) end
   into new.counts, due
-  from auth.users account where account.id = new.voter_id;
+  from auth.users u where u.id = new.voter_id;
   new.counts := coalesce(new.counts, false);
   if not new.counts and due is not null then
     insert into private.voters_due (voter_id, due_at) values (new.voter_id, due) on conflict (voter_id) do nothing;
@@ -175,14 +175,14 @@ declare
 begin
   update public.jersey_votes vote set counts = wrong.may
   from (
-    select cast_vote.jersey_id, cast_vote.voter_id, private.may_count(account) as may
-    from auth.users account
-    join public.jersey_votes cast_vote on cast_vote.voter_id = account.id
+    select jv.jersey_id, jv.voter_id, private.may_count(u) as may
+    from auth.users u
+    join public.jersey_votes jv on jv.voter_id = u.id
     cross join lateral (
-      select from public.jerseys where id = cast_vote.jersey_id for key share skip locked) jersey
-    where account.id = any(voters) and cast_vote.counts <> private.may_count(account)
+      select from public.jerseys where id = jv.jersey_id for key share skip locked) jersey
+    where u.id = any(voters) and jv.counts <> private.may_count(u)
     limit most
-    for update of cast_vote skip locked) wrong
+    for update of jv skip locked) wrong
   where (vote.jersey_id, vote.voter_id) = (wrong.jersey_id, wrong.voter_id);
   get diagnostics changed = row_count;
   return changed;
@@ -212,15 +212,15 @@ begin
   end if;
   -- Votes that others had locked were skipped. Their voters stay due until the next call.
   voters := array(
-    select account.id from auth.users account
-    where account.id = any(voters) and not exists (
+    select u.id from auth.users u
+    where u.id = any(voters) and not exists (
       select from public.jersey_votes vote
-      where vote.voter_id = account.id and vote.counts <> private.may_count(account)));
+      where vote.voter_id = u.id and vote.counts <> private.may_count(u)));
   -- Whoever has to wait for a day or for the end of a suspension is due then.
-  update private.voters_due due set due_at = private.counts_from(account)
-  from auth.users account
-  where account.id = due.voter_id and due.voter_id = any(voters)
-    and private.may_ever_count(account) and private.counts_from(account) > now();
+  update private.voters_due due set due_at = private.counts_from(u)
+  from auth.users u
+  where u.id = due.voter_id and due.voter_id = any(voters)
+    and private.may_ever_count(u) and private.counts_from(u) > now();
   delete from private.voters_due where voter_id = any(voters) and due_at <= now();
   return changed;
 end $$;
@@ -237,12 +237,12 @@ declare
 begin
   update public.jersey_votes vote set cast_at = null
   from (
-    select aged.jersey_id, aged.voter_id
-    from public.jersey_votes aged
+    select jv_aged.jersey_id, jv_aged.voter_id
+    from public.jersey_votes jv_aged
     cross join lateral (
-      select from public.jerseys where id = aged.jersey_id for key share skip locked) jersey
-    where aged.cast_at <= now() - interval '30 days'
-    order by aged.cast_at limit 1000 for update of aged skip locked) old
+      select from public.jerseys where id = jv_aged.jersey_id for key share skip locked) jersey
+    where jv_aged.cast_at <= now() - interval '30 days'
+    order by jv_aged.cast_at limit 1000 for update of jv_aged skip locked) old
   where (vote.jersey_id, vote.voter_id) = (old.jersey_id, old.voter_id);
   get diagnostics changed = row_count;
   return changed;
@@ -280,8 +280,8 @@ begin
         count(*) filter (where vote = 'down' and may) as down,
         sum(private.rising_of(vote, may, cast_at)) as rising, bool_or(counts <> may) as mismarked
       from (
-        select vote.*, private.may_count(account) as may
-        from public.jersey_votes vote join auth.users account on account.id = vote.voter_id) judged
+        select vote.*, private.may_count(u) as may
+        from public.jersey_votes vote join auth.users u on u.id = vote.voter_id) judged
       group by jersey_id) counted
     full join private.standings standing on standing.jersey_id = counted.jersey_id) compared
   where mismarked or (up, down, rising) <> (was_up, was_down, was_rising);

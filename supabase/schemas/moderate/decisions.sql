@@ -23,9 +23,9 @@ revoke all on private.decisions from public, anon, authenticated, service_role;
 create function private.record_decision(table_name text, row_id uuid, decided_by uuid, was jsonb default null) returns void
 language sql set search_path = ''
 as $$
-  delete from private.decisions known
+  delete from private.decisions decision
   where record_decision.decided_by is null
-    and known.table_name = record_decision.table_name and known.row_id = record_decision.row_id;
+    and decision.table_name = record_decision.table_name and decision.row_id = record_decision.row_id;
   insert into private.decisions (table_name, row_id, decided_by, was)
   select record_decision.table_name, record_decision.row_id, record_decision.decided_by, record_decision.was
   where record_decision.decided_by is not null
@@ -43,8 +43,8 @@ end $$;
 create function private.decided_by(table_name text, row_id uuid) returns uuid
 language sql stable set search_path = ''
 as $$
-  select known.decided_by from private.decisions known
-  where known.table_name = decided_by.table_name and known.row_id = decided_by.row_id
+  select decision.decided_by from private.decisions decision
+  where decision.table_name = decided_by.table_name and decision.row_id = decided_by.row_id
 $$;
 
 -- What a decision is about includes the facts. A chosen team or brand is named by its row: another name for it is no change of the
@@ -213,15 +213,15 @@ as $$
   select jsonb_agg(
     jsonb_build_object(
       'field', case when verdict.key like 'photo:%' then 'image' else regexp_replace(verdict.key, '_id$', '') end,
-      'before', case when photo.suggestion_id is null and photo.id is not null then photo.url
+      'before', case when image.suggestion_id is null and image.id is not null then image.url
         else private.as_text(suggestion.words -> verdict.key -> 'before') end,
-      'after', case when photo.suggestion_id is not null then photo.url
-        when photo.id is null then private.as_text(suggestion.words -> verdict.key -> 'after') end,
+      'after', case when image.suggestion_id is not null then image.url
+        when image.id is null then private.as_text(suggestion.words -> verdict.key -> 'after') end,
       'accepted', verdict.value -> 'accepted', 'reason', verdict.value -> 'reason', 'note', verdict.value -> 'note')
     order by verdict.key)
   from jsonb_each(verdicts) verdict
-  left join public.jersey_images photo
-    on photo.jersey_id = suggestion.target_id and private.photo_key(photo.id) = verdict.key
+  left join public.jersey_images image
+    on image.jersey_id = suggestion.target_id and private.photo_key(image.id) = verdict.key
 $$;
 comment on function private.readable_verdicts is
   'Verdicts for their reader: field, before, after, accepted, reason, note. To be called before they take effect on photos';
@@ -251,17 +251,17 @@ begin
       image.suggestion_id is null and suggestion.changes -> 'removed' ? image.id::text
       -- Once, also after two jerseys with the same suggestion were merged.
       or image.suggestion_id = suggestion.id and exists (
-        select from public.jersey_images shown
-        where shown.jersey_id = target and shown.suggestion_id is null and shown.path = image.path));
+        select from public.jersey_images ji_shown
+        where ji_shown.jersey_id = target and ji_shown.suggestion_id is null and ji_shown.path = image.path));
     update public.jersey_images image
     set suggestion_id = null, position = case when is_author then image.position else added.position end
     from (
-      select own.id, last.position + row_number() over (order by own.position, own.id) as position
-      from public.jersey_images own
+      select image.id, last.position + row_number() over (order by image.position, image.id) as position
+      from public.jersey_images image
       cross join (
-        select coalesce(max(shown.position), -1) as position from public.jersey_images shown
-        where shown.jersey_id = target and shown.suggestion_id is null) last
-      where own.suggestion_id = suggestion.id and private.photo_key(own.id) = any (accepted)) added
+        select coalesce(max(ji_shown.position), -1) as position from public.jersey_images ji_shown
+        where ji_shown.jersey_id = target and ji_shown.suggestion_id is null) last
+      where image.suggestion_id = suggestion.id and private.photo_key(image.id) = any (accepted)) added
     where image.id = added.id;
     -- Of an urgently merged jersey it was withheld.
     perform private.withhold_files(array(
@@ -301,15 +301,15 @@ declare
   suggestion public.suggestions;
 begin
   for suggestion in
-    update public.suggestions same
+    update public.suggestions s_same
     set status = 'accepted', decided_at = now(),
-      verdicts = (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(same)) key)
-    where decided.kind = 'edit' and same.kind = 'edit' and same.status = 'open' and same.id <> decided.id
-      and same.target_type = decided.target_type and same.target_id = decided.target_id and same.changes = decided.changes
-      and same.verdicts = '{}' and same.contested_at is null and same.held_at is null
-      and same.member_id is distinct from auth.uid()
-      and not exists (select from private.own_edits edit where edit.id = same.id)
-      and not exists (select from public.jersey_images image where image.suggestion_id = same.id)
+      verdicts = (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(s_same)) key)
+    where decided.kind = 'edit' and s_same.kind = 'edit' and s_same.status = 'open' and s_same.id <> decided.id
+      and s_same.target_type = decided.target_type and s_same.target_id = decided.target_id and s_same.changes = decided.changes
+      and s_same.verdicts = '{}' and s_same.contested_at is null and s_same.held_at is null
+      and s_same.member_id is distinct from auth.uid()
+      and not exists (select from private.own_edits edit where edit.id = s_same.id)
+      and not exists (select from public.jersey_images image where image.suggestion_id = s_same.id)
     returning *
   loop
     perform private.notify(
@@ -349,10 +349,10 @@ begin
   items := private.readable_verdicts(suggestion, given);
   perform private.record_decision_on(suggestion);
   -- Now, so that it is decided before what is open about its jersey waits.
-  update public.suggestions decided
-  set verdicts = decided.verdicts || given, status = private.outcome_of(decided.verdicts || given), decided_at = now(),
+  update public.suggestions s_decided
+  set verdicts = s_decided.verdicts || given, status = private.outcome_of(s_decided.verdicts || given), decided_at = now(),
     words = suggestion.words
-  where decided.id = suggestion.id
+  where s_decided.id = suggestion.id
   returning status, verdicts, decided_at into suggestion.status, suggestion.verdicts, suggestion.decided_at;
   if accepted <> '{}' and suggestion.kind in ('merge', 'removal') then
     other := private.other_of(suggestion);
@@ -368,7 +368,7 @@ begin
   end if;
   perform private.notify(
     suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
-    (select kept.id from public.jerseys kept where suggestion.target_type = 'jersey' and kept.id = suggestion.target_id),
+    (select jersey.id from public.jerseys jersey where suggestion.target_type = 'jersey' and jersey.id = suggestion.target_id),
     coalesce((select coalesce(kept ->> 'title', kept ->> 'name')
       from private.target_row(suggestion.target_type, suggestion.target_id) kept), suggestion.title),
     changes => coalesce(items, '[]'));
@@ -387,16 +387,16 @@ declare
   revision public.revisions;
   back text[];
 begin
-  update public.suggestions live
-  set afterwards = case when refused = '{}' then 'seen' else 'undone' end, verdicts = live.verdicts || check_trusted.verdicts
-  where live.id = suggestion.id;
+  update public.suggestions s_live
+  set afterwards = case when refused = '{}' then 'seen' else 'undone' end, verdicts = s_live.verdicts || check_trusted.verdicts
+  where s_live.id = suggestion.id;
   perform private.record_decision_on(suggestion);
   if refused = '{}' then
     return;
   end if;
-  select * into revision from public.revisions made
-  where made.target_type = suggestion.target_type and made.target_id = suggestion.target_id
-    and made.suggestion_id = suggestion.id and made.kind = 'trusted';
+  select * into revision from public.revisions r
+  where r.target_type = suggestion.target_type and r.target_id = suggestion.target_id
+    and r.suggestion_id = suggestion.id and r.kind = 'trusted';
   back := array(
     select field
     from unnest(private.fields_back(revision, private.fields_that_stay(
@@ -463,7 +463,7 @@ begin
   pending := case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end;
   -- An administrator deleted its only photo.
   if pending = '{}' then
-    update public.suggestions empty set status = 'outdated' where empty.id = suggestion.id;
+    update public.suggestions s_empty set status = 'outdated' where s_empty.id = suggestion.id;
     return 'outdated';
   end if;
   perform private.check_verdicts(pending, verdicts);
@@ -508,7 +508,7 @@ begin
   perform private.check_reviewer();
   -- Its reader is told when it can't be undone any more as if it had not been.
   perform private.set_change('undoable', 'true');
-  if exists (select from public.suggestions known where known.id = decide.id) then
+  if exists (select from public.suggestions suggestion where suggestion.id = decide.id) then
     status := private.decide_suggestion(decide.id, verdicts, seen, corrections);
   else
     select jersey.status into status from public.jerseys jersey where jersey.id = decide.id;
@@ -533,9 +533,9 @@ begin
   return jsonb_build_object(
     'status', status,
     'batch_id', (
-      select made.batch_id from public.revisions made
-      where made.batch_id = private.current_batch()
-        and (made.stored ->> 'urgency' is null or public.is_admin(auth.uid())) limit 1));
+      select revision.batch_id from public.revisions revision
+      where revision.batch_id = private.current_batch()
+        and (revision.stored ->> 'urgency' is null or public.is_admin(auth.uid())) limit 1));
 exception
   when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format
     or invalid_parameter_value or string_data_length_mismatch then
@@ -552,17 +552,17 @@ as $$
 declare
   past private.decisions;
 begin
-  select * into past from private.decisions known
-  where known.table_name = 'suggestions' and known.row_id = reopen_decision.suggestion_id;
+  select * into past from private.decisions decision
+  where decision.table_name = 'suggestions' and decision.row_id = reopen_decision.suggestion_id;
   -- Those of others, who suggested the same.
-  update public.suggestions same set status = 'open', verdicts = '{}', decided_at = null
-  from public.suggestions decided
-  where decided.id = reopen_decision.suggestion_id and decided.kind in ('merge', 'edit') and same.id <> decided.id
-    and same.kind = decided.kind and same.decided_at = decided.decided_at
-    and (same.target_id = decided.target_id and same.changes = decided.changes
+  update public.suggestions suggestion set status = 'open', verdicts = '{}', decided_at = null
+  from public.suggestions s_decided
+  where s_decided.id = reopen_decision.suggestion_id and s_decided.kind in ('merge', 'edit') and suggestion.id <> s_decided.id
+    and suggestion.kind = s_decided.kind and suggestion.decided_at = s_decided.decided_at
+    and (suggestion.target_id = s_decided.target_id and suggestion.changes = s_decided.changes
       -- The same two jerseys, either into the other.
-      or same.kind = 'merge' and (same.target_id, private.other_of(same)) in (
-        (decided.target_id, private.other_of(decided)), (private.other_of(decided), decided.target_id)));
+      or suggestion.kind = 'merge' and (suggestion.target_id, private.other_of(suggestion)) in (
+        (s_decided.target_id, private.other_of(s_decided)), (private.other_of(s_decided), s_decided.target_id)));
   update public.suggestions suggestion
   set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz,
     afterwards = null
@@ -570,7 +570,7 @@ begin
   if found then
     perform private.record_decision('suggestions', suggestion_id, (past.was ->> 'decided_by')::uuid);
     -- Of one that was public at once nobody has looked at the source.
-    update public.revisions live set reason = null where live.suggestion_id = reopen_decision.suggestion_id and live.kind = 'trusted';
+    update public.revisions revision set reason = null where revision.suggestion_id = reopen_decision.suggestion_id and revision.kind = 'trusted';
   end if;
 exception when unique_violation then
   raise sqlstate 'PT409' using
@@ -592,11 +592,11 @@ begin
   perform private.lock_images(array[decided_id]);
   perform from public.jerseys where id = decided_id for update;
   perform from public.reports where id = decided_id for update;
-  select * into past from private.decisions known where known.row_id = decided_id and known.decided_by = auth.uid();
+  select * into past from private.decisions decision where decision.row_id = decided_id and decision.decided_by = auth.uid();
   moment := past.was ->> 'at';
   if coalesce(moment <= clock_timestamp() - private.undo_time(), true)
     or exists (
-      select from public.revisions made where made.target_id = coalesce(suggestion.target_id, decided_id) and made.at = moment)
+      select from public.revisions revision where revision.target_id = coalesce(suggestion.target_id, decided_id) and revision.at = moment)
     or past.table_name = 'suggestions' and suggestion.afterwards is null and suggestion.status not in ('refused', 'partly')
     or past.table_name = 'reports' and past.was ->> 'status' <> 'open'
     or past.table_name = 'jerseys' and not exists (
@@ -633,12 +633,12 @@ as $$
 declare
   was constant jsonb := revision.stored -> 'was';
 begin
-  perform private.set_fields(kept.id, jsonb_populate_record(kept, (
+  perform private.set_fields(jersey.id, jsonb_populate_record(jersey, (
     select coalesce(jsonb_object_agg(field.key, field.value -> 'before'), '{}') from jsonb_each(revision.stored -> 'fields') field
     -- What somebody corrected since stays.
-    where to_jsonb(kept) -> field.key = field.value -> 'after')))
+    where to_jsonb(jersey) -> field.key = field.value -> 'after')))
   -- Corrections that changed nothing used to be stored as null.
-  from public.jerseys kept where kept.id = revision.target_id and jsonb_typeof(revision.stored -> 'fields') = 'object';
+  from public.jerseys jersey where jersey.id = revision.target_id and jsonb_typeof(revision.stored -> 'fields') = 'object';
   update public.jerseys jersey
   set status = was ->> 'status', moderation_note = was ->> 'moderation_note', moderated_at = (was ->> 'moderated_at')::timestamptz,
     edited_at = (was ->> 'edited_at')::timestamptz
@@ -724,7 +724,8 @@ begin
         || array_to_string(private.correctable_columns(), ', ') || '.';
   end if;
 end $$;
-comment on function private.check_moderation is 'Refuses what moderate_jersey() decides on no jersey: a caller without the right, a decision without its reason, corrections of no field';
+comment on function private.check_moderation is
+  'Refuses what moderate_jersey() decides on no jersey: a caller without the right, a decision without its reason, corrections of no field';
 
 create function private.check_undecided(jersey public.jerseys, edit public.suggestions, overrule boolean, seen jsonb, refused text[]) returns void
 language plpgsql security definer set search_path = ''
@@ -755,7 +756,8 @@ begin
       message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
   end if;
 end $$;
-comment on function private.check_undecided is 'Refuses a decision on what was decided, or was changed since the reviewer saw it, unless an administrator overrules';
+comment on function private.check_undecided is
+  'Refuses a decision on what was decided, or was changed since the reviewer saw it, unless an administrator overrules';
 
 create function private.correct_jersey(uncorrected public.jerseys, corrections jsonb) returns public.jerseys
 language plpgsql security definer set search_path = ''
@@ -778,16 +780,17 @@ create function private.keep_corrections(uncorrected public.jerseys, jersey publ
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.revisions made set stored = coalesce(made.stored, '{}') || jsonb_build_object('fields', (
+  update public.revisions revision set stored = coalesce(revision.stored, '{}') || jsonb_build_object('fields', (
     select coalesce(jsonb_object_agg(
       name, jsonb_build_object('before', to_jsonb(uncorrected) -> name, 'after', to_jsonb(jersey) -> name)), '{}')
     from unnest(private.correctable_columns()) name where to_jsonb(uncorrected) -> name <> to_jsonb(jersey) -> name))
-  where made.id = (
-    select max(latest.id) from public.revisions latest
-    where latest.target_type = 'jersey' and latest.target_id = jersey.id and latest.kind = 'approved'
-      and latest.batch_id = private.current_batch());
+  where revision.id = (
+    select max(r_latest.id) from public.revisions r_latest
+    where r_latest.target_type = 'jersey' and r_latest.target_id = jersey.id and r_latest.kind = 'approved'
+      and r_latest.batch_id = private.current_batch());
 end $$;
-comment on function private.keep_corrections is 'Adds the corrections to the revision of the approval, so that an undo takes them back as well';
+comment on function private.keep_corrections is
+  'Adds the corrections to the revision of the approval, so that an undo takes them back as well';
 
 create function public.moderate_jersey(
   jersey_id uuid, decision text, note text default null, overrule boolean default false,
@@ -815,17 +818,17 @@ begin
   perform private.check_own_jersey(jersey);
   perform private.check_not_gone(jersey.id);
   select suggestion.* into edit
-  from private.own_edits own join public.suggestions suggestion on suggestion.id = own.id
-  where own.jersey_id = jersey.id and jersey.status = 'approved' for update of suggestion;
+  from private.own_edits oe_own join public.suggestions suggestion on suggestion.id = oe_own.id
+  where oe_own.jersey_id = jersey.id and jersey.status = 'approved' for update of suggestion;
   perform private.check_undecided(jersey, edit, overrule, seen, refused);
 
   if overrule and decision = 'rejected' then
     -- What its author wanted of it is refused with it. Until it is approved they change the jersey itself.
     perform private.record_decision_on(edit) where edit.id is not null;
-    update public.suggestions ended
-    set status = 'refused', decided_at = now(), changes = ended.changes - 'removed',
-      verdicts = ended.verdicts || coalesce(private.verdicts_of_edit(edit, decision, null, reason), '{}')
-    where ended.id = edit.id;
+    update public.suggestions suggestion
+    set status = 'refused', decided_at = now(), changes = suggestion.changes - 'removed',
+      verdicts = suggestion.verdicts || coalesce(private.verdicts_of_edit(edit, decision, null, reason), '{}')
+    where suggestion.id = edit.id;
     delete from public.jersey_images image where image.suggestion_id = edit.id;
   elsif edit.status = 'open' then
     perform private.check_decidable(edit);
@@ -875,16 +878,17 @@ declare
   gone jsonb;
 begin
   for suggestion in
-    select * from public.suggestions open
-    where open.target_id = close_suggestions.target_id and open.target_type = close_suggestions.target_type and open.status = 'open' order by open.id for update
+    select * from public.suggestions s_open
+    where s_open.target_id = close_suggestions.target_id and s_open.target_type = close_suggestions.target_type and s_open.status = 'open'
+    order by s_open.id for update
   loop
     select coalesce(jsonb_object_agg(key, '{"accepted": false, "reason": "gone"}'::jsonb), '{}') into gone
     from unnest(private.pending_keys(suggestion)) key;
     -- One that was contested is as it was decided.
-    update public.suggestions ended
-    set verdicts = gone || ended.verdicts, decided_at = coalesce(ended.decided_at, now()), held_at = null,
-      status = case when ended.verdicts = '{}' then 'outdated' else private.outcome_of(gone || ended.verdicts) end
-    where ended.id = suggestion.id;
+    update public.suggestions s_ended
+    set verdicts = gone || s_ended.verdicts, decided_at = coalesce(s_ended.decided_at, now()), held_at = null,
+      status = case when s_ended.verdicts = '{}' then 'outdated' else private.outcome_of(gone || s_ended.verdicts) end
+    where s_ended.id = suggestion.id;
     perform private.notify(
       suggestion.member_id, 'suggestion', 'suggestion_refused', close_suggestions.target_type, null, suggestion.title,
       changes => private.readable_verdicts(suggestion, gone));
@@ -908,8 +912,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.suggestions where member_id = old.id and status = 'open';
-  delete from public.jersey_images photo using public.suggestions suggestion
-  where suggestion.id = photo.suggestion_id and suggestion.member_id = old.id;
+  delete from public.jersey_images image using public.suggestions suggestion
+  where suggestion.id = image.suggestion_id and suggestion.member_id = old.id;
   return old;
 end $$;
 

@@ -120,8 +120,8 @@ begin
     raise sqlstate 'PT400' using message = 'suspension_of_self', detail = 'Nobody suspends themselves.';
   end if;
   if suspended and exists (
-    select from public.user_roles held
-    where held.user_id = suspend_member.user_id and held.role = 'admin'
+    select from public.user_roles ur
+    where ur.user_id = suspend_member.user_id and ur.role = 'admin'
   ) then
     raise sqlstate 'PT409' using
       message = 'member_is_admin', detail = 'Revoke the role before suspending an administrator.';
@@ -172,8 +172,8 @@ begin
       message = 'names_reason_required', detail = 'The member reads why, in 1 to 1000 characters.';
   end if;
   if exists (
-    select from public.user_roles held
-    where held.user_id = reset_names.user_id and held.role = 'admin'
+    select from public.user_roles ur
+    where ur.user_id = reset_names.user_id and ur.role = 'admin'
   ) then
     raise sqlstate 'PT409' using
       message = 'member_is_admin', detail = 'Revoke the role before resetting the names of an administrator.';

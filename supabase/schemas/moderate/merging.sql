@@ -101,8 +101,8 @@ begin
     union select owner_id from public.copies where jersey_id = any (jerseys)
     union
     select copy.owner_id
-    from private.moved_rows moved join public.copies copy on copy.id = moved.row_id
-    where moved.jersey_id = any (jerseys) and moved.relation = 'copies'));
+    from private.moved_rows mr join public.copies copy on copy.id = mr.row_id
+    where mr.jersey_id = any (jerseys) and mr.relation = 'copies'));
 end $$;
 comment on function private.lock_jerseys is 'Locks what a merge or removal of these jerseys, or its undoing, writes; after lock_merges()';
 
@@ -118,13 +118,13 @@ begin
     select author_id from public.jerseys
     where id = notify_members_with_jersey.jersey_id and author_id is not null
       and private.import_of((private.current_change() -> 'revision' ->> 'undoes')::bigint) is null
-    union select user_id from public.user_collections owned where owned.jersey_id = notify_members_with_jersey.jersey_id
+    union select user_id from public.user_collections collection where collection.jersey_id = notify_members_with_jersey.jersey_id
     union select owner_id from public.copies copy
       where copy.jersey_id = notify_members_with_jersey.jersey_id and copy.removed_at is null
-    union select user_id from public.user_wishlists wish where wish.jersey_id = notify_members_with_jersey.jersey_id
+    union select user_id from public.user_wishlists wishlist where wishlist.jersey_id = notify_members_with_jersey.jersey_id
     -- Whose merge or removal is undone.
-    union select undone.contributor_id from public.revisions undone
-      where undone.id = (private.current_change() -> 'revision' ->> 'undoes')::bigint and undone.kind in ('merge', 'removal')
+    union select revision.contributor_id from public.revisions revision
+      where revision.id = (private.current_change() -> 'revision' ->> 'undoes')::bigint and revision.kind in ('merge', 'removal')
   ) holder (id);
 end $$;
 comment on function private.notify_members_with_jersey is
@@ -135,8 +135,8 @@ create function private.is_gone(jersey_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.gone_jerseys gone join public.jerseys jersey on jersey.id = gone.jersey_id and not jersey.is_active
-    where gone.jersey_id = is_gone.jersey_id)
+    select from public.gone_jerseys gj join public.jerseys jersey on jersey.id = gj.jersey_id and not jersey.is_active
+    where gj.jersey_id = is_gone.jersey_id)
 $$;
 comment on function private.is_gone is 'True if the jersey is hidden because it was merged or removed';
 
@@ -148,8 +148,8 @@ declare
 begin
   -- What is written while a merge or removal is under way waits for it.
   perform from public.jerseys jersey where jersey.id = check_not_gone.jersey_id for key share;
-  select * into became from public.gone_jerseys gone
-  where gone.jersey_id = check_not_gone.jersey_id and private.is_gone(gone.jersey_id);
+  select * into became from public.gone_jerseys gj
+  where gj.jersey_id = check_not_gone.jersey_id and private.is_gone(gj.jersey_id);
   if became.kind = 'merge' then
     raise sqlstate 'PT409' using
       message = 'jersey_merged', detail = jsonb_build_object('into', (
@@ -166,8 +166,8 @@ as $$
   with moved as (
     update public.suggestions suggestion
     set target_id = move_suggestions."to", title = move_suggestions.title, edited_at = clock_timestamp()
-    from private.moved_rows taken
-    where taken.jersey_id = gone and taken.relation = 'suggestions' and taken.row_id = suggestion.id
+    from private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'suggestions' and mr.row_id = suggestion.id
       and suggestion.target_id <> move_suggestions."to" and suggestion.status = 'open'
     returning suggestion.id)
   update public.jersey_images image set jersey_id = move_suggestions."to" from moved where image.suggestion_id = moved.id
@@ -182,10 +182,10 @@ as $$
     select image.id, image.position,
       row_number() over (partition by image.contributor_id order by image.position, image.id) as nth,
       (select greatest(
-          count(*) filter (where own.suggestion_id is null),
-          count(*) filter (where own.id in (select edited.id from private.edited_images edited where edited.jersey_id = into_id)))
-        from public.jersey_images own
-        where own.jersey_id = into_id and own.contributor_id is not distinct from image.contributor_id) as present
+          count(*) filter (where ji_own.suggestion_id is null),
+          count(*) filter (where ji_own.id in (select ei.id from private.edited_images ei where ei.jersey_id = into_id)))
+        from public.jersey_images ji_own
+        where ji_own.jersey_id = into_id and ji_own.contributor_id is not distinct from image.contributor_id) as present
     from public.jersey_images image
     where image.jersey_id = from_id and image.suggestion_id is null
       and private.may_read('jersey', from_id) and private.may_read('jersey', into_id)
@@ -210,14 +210,15 @@ as $$
 #variable_conflict use_column
 begin
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
-  select gone, 'suggestions', moved.id, null::uuid from public.suggestions moved
+  select gone, 'suggestions', suggestion.id, null::uuid from public.suggestions suggestion
   where target_type = 'jersey' and target_id = gone and status = 'open' and kind in ('edit', 'photos')
     -- What an author wants of their own jersey is about that one.
-    and moved.member_id is distinct from (select author_id from public.jerseys where id = gone)
+    and suggestion.member_id is distinct from (select author_id from public.jerseys where id = gone)
     -- Of a member with one for each, that about the other jersey waits until this one comes back.
     and not exists (
-      select from public.suggestions own
-      where own.target_id = kept and own.member_id = moved.member_id and own.status = 'open' and own.kind in ('edit', 'photos'))
+      select from public.suggestions s_kept
+      where s_kept.target_id = kept and s_kept.member_id = suggestion.member_id and s_kept.status = 'open'
+        and s_kept.kind in ('edit', 'photos'))
   union all
   select gone, 'jersey_redirects', from_id, null from public.jersey_redirects where into_id = gone
   union all
@@ -227,38 +228,38 @@ begin
 
   -- A member who has both keeps the row of the jersey that stays. The duplicate stays with the other jersey.
   with moved as (
-    update public.jersey_votes moved set jersey_id = kept
+    update public.jersey_votes vote set jersey_id = kept
     where jersey_id = gone and not exists (
-      select from public.jersey_votes own where own.jersey_id = kept and own.voter_id = moved.voter_id)
+      select from public.jersey_votes jv_kept where jv_kept.jersey_id = kept and jv_kept.voter_id = vote.voter_id)
     returning voter_id)
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
   select gone, 'jersey_votes', voter_id, voter_id from moved;
-  update public.user_collections moved set jersey_id = kept
+  update public.user_collections collection set jersey_id = kept
   where jersey_id = gone and not exists (
-    select from public.user_collections own
-    where own.jersey_id = kept and own.user_id = moved.user_id);
+    select from public.user_collections uc_kept
+    where uc_kept.jersey_id = kept and uc_kept.user_id = collection.user_id);
   with moved as (
-    update public.user_wishlists moved set jersey_id = kept
+    update public.user_wishlists wishlist set jersey_id = kept
     where jersey_id = gone and not exists (
-      select from public.user_wishlists own
-      where own.jersey_id = kept and own.user_id = moved.user_id)
+      select from public.user_wishlists uw_kept
+      where uw_kept.jersey_id = kept and uw_kept.user_id = wishlist.user_id)
     returning id)
   insert into private.moved_rows (jersey_id, relation, row_id)
   select gone, 'user_wishlists', id from moved;
   with moved as (
-    update public.list_items moved set jersey_id = kept
+    update public.list_items item set jersey_id = kept
     where jersey_id = gone and not exists (
-      select from public.list_items own
-      where own.jersey_id = kept and own.list_id = moved.list_id)
+      select from public.list_items li_kept
+      where li_kept.jersey_id = kept and li_kept.list_id = item.list_id)
     returning id)
   insert into private.moved_rows (jersey_id, relation, row_id)
   select gone, 'list_items', id from moved;
   update public.comments set jersey_id = kept where jersey_id = gone;
   with moved as (
-    update public.reports moved set target_id = kept
+    update public.reports report set target_id = kept
     where jersey_id = gone and not (status = 'open' and exists (
-      select from public.reports own
-      where own.jersey_id = kept and own.status = 'open' and own.reporter_id = moved.reporter_id))
+      select from public.reports r_kept
+      where r_kept.jersey_id = kept and r_kept.status = 'open' and r_kept.reporter_id = report.reporter_id))
     returning id)
   insert into private.moved_rows (jersey_id, relation, row_id)
   select gone, 'reports', id from moved;
@@ -267,12 +268,12 @@ begin
     select joining.id, image.position, joining.place
     from public.joining_photos(gone, kept) with ordinality joining (id, place) join public.jersey_images image on image.id = joining.id
   ), moved as (
-    update public.jersey_images moved
+    update public.jersey_images image
     set jersey_id = kept, position = (
-        select coalesce(max(own.position), -1) from public.jersey_images own where own.jersey_id = kept
+        select coalesce(max(ji_kept.position), -1) from public.jersey_images ji_kept where ji_kept.jersey_id = kept
       ) + next.place
-    from next where moved.id = next.id
-    returning moved.id, next.position as was
+    from next where image.id = next.id
+    returning image.id, next.position as was
   )
   insert into private.moved_rows (jersey_id, relation, row_id, stored)
   select gone, 'jersey_images', id, to_jsonb(was) from moved;
@@ -343,8 +344,8 @@ begin
     coalesce((select name from public.seasons where id = jersey.season_id), jersey.year::text), reason, urgency,
     now() + private.undo_days());
   insert into private.moved_rows (jersey_id, relation, row_id, member_id, stored)
-  select gone, 'user_collections', owned.id, owned.user_id, to_jsonb(owned)
-  from public.user_collections owned where owned.jersey_id = gone
+  select gone, 'user_collections', collection.id, collection.user_id, to_jsonb(collection)
+  from public.user_collections collection where collection.jersey_id = gone
   union all
   select gone, 'copies', copy.id, null, null from public.copies copy where copy.jersey_id = gone;
   if kept is not null then
@@ -376,13 +377,13 @@ declare
   suggestion public.suggestions;
 begin
   for suggestion in
-    update public.suggestions same
+    update public.suggestions s_same
     set status = 'accepted', verdicts = '{"merge_into": {"accepted": true}}', decided_at = now()
     -- Not the reviewer's own, nor what another reviewer must decide.
-    where same.target_type = 'jersey' and same.status = 'open' and same.contested_at is null
-      and same.member_id is distinct from auth.uid() and (
-      same.target_id = gone and same.changes ->> 'merge_into' = kept::text
-      or same.target_id = kept and same.changes ->> 'merge_into' = gone::text)
+    where s_same.target_type = 'jersey' and s_same.status = 'open' and s_same.contested_at is null
+      and s_same.member_id is distinct from auth.uid() and (
+      s_same.target_id = gone and s_same.changes ->> 'merge_into' = kept::text
+      or s_same.target_id = kept and s_same.changes ->> 'merge_into' = gone::text)
     returning *
   loop
     perform private.notify(
@@ -405,9 +406,9 @@ as $$
           and (jersey.status = 'approved' or jersey.status = 'pending' and kept is not null))
       -- A submission goes into another one; what is public only into what is public.
       or kept is not null and not exists (
-        select from public.jerseys other
-        where other.id = kept and other.is_active and other.status <> 'rejected'
-          and (other.status = 'approved' or not private.is_public_jersey(gone))) then 'jersey_not_public'
+        select from public.jerseys jersey
+        where jersey.id = kept and jersey.is_active and jersey.status <> 'rejected'
+          and (jersey.status = 'approved' or not private.is_public_jersey(gone))) then 'jersey_not_public'
   end
 $$;
 comment on function private.reason_not_to_go is 'Why a jersey can''t be merged or removed: the name of an error; null if it can';
@@ -518,8 +519,8 @@ as $$
   select case
     when not exists (select from public.jerseys where id = revision.target_id) then 'gone'
     when exists (
-      select from public.revisions later
-      where later.target_type = 'jersey' and later.target_id = revision.target_id and later.kind = 'approved' and later.id > revision.id)
+      select from public.revisions r_later
+      where r_later.target_type = 'jersey' and r_later.target_id = revision.target_id and r_later.kind = 'approved' and r_later.id > revision.id)
       then 'changed'
     when exists (select from public.jerseys where id = revision.target_id and status <> 'approved') then 'undone'
     when exists (select from public.jerseys where id = revision.target_id and not is_active) then 'hidden'
@@ -537,21 +538,21 @@ as $$
   select case
     when gone.id is null then 'expired'
     when revision.kind = 'approved' then private.approval_stays(revision, is_administrator)
-    when not is_administrator and (import.id is not null or became.urgency is not null) then 'urgent'
+    when not is_administrator and (import.id is not null or gj.urgency is not null) then 'urgent'
     when not is_administrator and exists (
       select from public.jerseys where id in (gone.id, revision.target_id) and author_id = auth.uid()) then 'own'
     -- It went, and comes back.
     when (revision.changes -> key.name -> 'after') = 'null' then case
-      when became.jersey_id is null then 'undone'
-      when became.undo_until is null or became.undo_until <= now() then 'expired'
+      when gj.jersey_id is null then 'undone'
+      when gj.undo_until is null or gj.undo_until <= now() then 'expired'
       -- It went by a later revision. One that was undone and brought back is the same departure.
-      when became.into_id is distinct from case key.name when 'merged' then revision.target_id end then 'undone'
-      when private.is_gone(became.into_id) then 'later'
+      when gj.into_id is distinct from case key.name when 'merged' then revision.target_id end then 'undone'
+      when private.is_gone(gj.into_id) then 'later'
       -- Its line was imported again.
       when import.id is not null and not exists (
-        select from private.imported_jerseys done where done.jersey_id = gone.id) then 'changed' end
+        select from private.imported_jerseys ij where ij.jersey_id = gone.id) then 'changed' end
     -- It came, and goes again.
-    when became.jersey_id is not null then 'undone'
+    when gj.jersey_id is not null then 'undone'
     when import.id is not null then case
       when not exists (select from public.jerseys where id = gone.id and is_active) then 'hidden'
       when private.used_by_members(gone.id) is not null then 'used' end
@@ -562,7 +563,7 @@ as $$
   from (select private.gone_of(revision) as id) gone
   cross join (select private.import_of(revision.id) as id) import
   cross join (select case when revision.changes ? 'merged' then 'merged' else 'jersey' end as name) key
-  left join public.gone_jerseys became on became.jersey_id = gone.id
+  left join public.gone_jerseys gj on gj.jersey_id = gone.id
 $$;
 comment on function private.departure_stays is 'Why the coming or going of a jersey isn''t undone (see undo()); null if it can be';
 
@@ -580,60 +581,60 @@ begin
   -- Each row that is still where it was moved to. Collections follow copies.
   update public.copies copy
   set jersey_id = gone, former_jersey = case when kept is null then null else copy.former_jersey end
-  from private.moved_rows moved
-  where moved.jersey_id = gone and moved.relation = 'copies' and moved.row_id = copy.id
+  from private.moved_rows mr
+  where mr.jersey_id = gone and mr.relation = 'copies' and mr.row_id = copy.id
     and copy.jersey_id is not distinct from kept;
   -- The row that came with the jersey stays where there is another copy by now: under an id of its own.
-  update public.user_collections collected set id = gen_random_uuid()
-  from private.moved_rows moved
-  where moved.jersey_id = gone and moved.relation = 'user_collections' and collected.id = moved.row_id
-    and collected.jersey_id = kept;
-  update public.user_collections collected
-  set id = moved.row_id, created_at = (moved.stored ->> 'created_at')::timestamptz
-  from private.moved_rows moved
-  where moved.jersey_id = gone and moved.relation = 'user_collections'
-    and collected.user_id = moved.member_id and collected.jersey_id = gone
-    and not exists (select from public.user_collections taken where taken.id = moved.row_id);
+  update public.user_collections collection set id = gen_random_uuid()
+  from private.moved_rows mr
+  where mr.jersey_id = gone and mr.relation = 'user_collections' and collection.id = mr.row_id
+    and collection.jersey_id = kept;
+  update public.user_collections collection
+  set id = mr.row_id, created_at = (mr.stored ->> 'created_at')::timestamptz
+  from private.moved_rows mr
+  where mr.jersey_id = gone and mr.relation = 'user_collections'
+    and collection.user_id = mr.member_id and collection.jersey_id = gone
+    and not exists (select from public.user_collections uc_taken where uc_taken.id = mr.row_id);
 
   if kept is not null then
     delete from public.jersey_redirects where from_id = gone and into_id = kept;
     update public.jersey_redirects redirect set into_id = gone
-    from private.moved_rows moved
-    where moved.jersey_id = gone and moved.relation = 'jersey_redirects' and moved.row_id = redirect.from_id
+    from private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'jersey_redirects' and mr.row_id = redirect.from_id
       and redirect.into_id = kept;
     update public.jersey_votes vote set jersey_id = gone
-    from private.moved_rows moved
-    where moved.jersey_id = gone and moved.relation = 'jersey_votes' and moved.row_id = vote.voter_id
+    from private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'jersey_votes' and mr.row_id = vote.voter_id
       and vote.jersey_id = kept
-      and not exists (select from public.jersey_votes own where own.jersey_id = gone and own.voter_id = vote.voter_id);
-    update public.user_wishlists wish set jersey_id = gone
-    from private.moved_rows moved
-    where moved.jersey_id = gone and moved.relation = 'user_wishlists' and moved.row_id = wish.id
-      and wish.jersey_id = kept
-      and not exists (select from public.user_wishlists own where own.jersey_id = gone and own.user_id = wish.user_id);
+      and not exists (select from public.jersey_votes jv_own where jv_own.jersey_id = gone and jv_own.voter_id = vote.voter_id);
+    update public.user_wishlists wishlist set jersey_id = gone
+    from private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'user_wishlists' and mr.row_id = wishlist.id
+      and wishlist.jersey_id = kept
+      and not exists (select from public.user_wishlists uw_own where uw_own.jersey_id = gone and uw_own.user_id = wishlist.user_id);
     update public.list_items item set jersey_id = gone
-    from private.moved_rows moved
-    where moved.jersey_id = gone and moved.relation = 'list_items' and moved.row_id = item.id
+    from private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'list_items' and mr.row_id = item.id
       and item.jersey_id = kept
-      and not exists (select from public.list_items own where own.jersey_id = gone and own.list_id = item.list_id);
+      and not exists (select from public.list_items li_own where li_own.jersey_id = gone and li_own.list_id = item.list_id);
     update public.comments comment set jersey_id = gone
-    from private.moved_rows moved
-    where moved.jersey_id = gone and moved.relation = 'comments' and moved.row_id = comment.id
+    from private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'comments' and mr.row_id = comment.id
       and comment.jersey_id = kept;
     update public.reports report set target_id = gone
-    from private.moved_rows moved
-    where moved.jersey_id = gone and moved.relation = 'reports' and moved.row_id = report.id
+    from private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'reports' and mr.row_id = report.id
       and report.jersey_id = kept
       and not (report.status = 'open' and exists (
-        select from public.reports own
-        where own.jersey_id = gone and own.status = 'open' and own.reporter_id = report.reporter_id));
-    update public.jersey_images image set jersey_id = gone, position = (moved.stored #>> '{}')::integer
-    from private.moved_rows moved
-    where moved.jersey_id = gone and moved.relation = 'jersey_images' and moved.row_id = image.id
+        select from public.reports r_own
+        where r_own.jersey_id = gone and r_own.status = 'open' and r_own.reporter_id = report.reporter_id));
+    update public.jersey_images image set jersey_id = gone, position = (mr.stored #>> '{}')::integer
+    from private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'jersey_images' and mr.row_id = image.id
       and image.jersey_id = kept and image.suggestion_id is null;
     update public.notices notice set jersey_id = gone
-    from private.moved_rows moved
-    where moved.jersey_id = gone and moved.relation = 'notices' and moved.row_id = notice.id
+    from private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'notices' and mr.row_id = notice.id
       and notice.jersey_id = kept;
     perform private.move_suggestions(gone, gone, became.title);
   end if;
@@ -653,10 +654,10 @@ create function public.removed_jersey(jersey_id uuid) returns table (title text,
 language sql stable security definer set search_path = ''
 as $$
   -- Of what is offensive or unlawful, the words may be.
-  select case when became.urgency is null then became.title end, case when became.urgency is null then became.team end,
-    case when became.urgency is null then became.season end
-  from public.gone_jerseys became
-  where became.jersey_id = removed_jersey.jersey_id and became.kind = 'removal'
+  select case when gj.urgency is null then gj.title end, case when gj.urgency is null then gj.team end,
+    case when gj.urgency is null then gj.season end
+  from public.gone_jerseys gj
+  where gj.jersey_id = removed_jersey.jersey_id and gj.kind = 'removal'
 $$;
 comment on function public.removed_jersey is
   'What a removed jersey was, for its address; no row if it wasn''t removed, no words if it was offensive or unlawful';
@@ -666,8 +667,8 @@ grant execute on function public.removed_jersey to anon, authenticated, service_
 create function public.removal_reason(jersey_id uuid) returns table (removed_at timestamptz, reason text)
 language sql stable security definer set search_path = ''
 as $$
-  select became.gone_at, became.reason from public.gone_jerseys became
-  where became.jersey_id = removal_reason.jersey_id and became.kind = 'removal'
+  select gj.gone_at, gj.reason from public.gone_jerseys gj
+  where gj.jersey_id = removal_reason.jersey_id and gj.kind = 'removal'
 $$;
 comment on function public.removal_reason is 'When and why a jersey was removed, for its address; no row if it wasn''t';
 revoke execute on function public.removal_reason from public;

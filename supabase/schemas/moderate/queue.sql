@@ -37,10 +37,10 @@ $$;
 create function private.open_reports_about(report public.reports) returns setof public.reports
 language sql stable security definer set search_path = '' rows 3
 as $$
-  select * from public.reports beside
-  where beside.status = 'open' and (
-    beside.jersey_id = report.jersey_id or beside.comment_id = report.comment_id or beside.profile_id = report.profile_id
-    or report.target_type = 'list' and beside.target_type = 'list' and beside.target_id = report.target_id)
+  select * from public.reports r_beside
+  where r_beside.status = 'open' and (
+    r_beside.jersey_id = report.jersey_id or r_beside.comment_id = report.comment_id or r_beside.profile_id = report.profile_id
+    or report.target_type = 'list' and r_beside.target_type = 'list' and r_beside.target_id = report.target_id)
 $$;
 comment on function private.open_reports_about is 'The open reports about the same thing, which are settled together: the oldest stands for all in the queue';
 
@@ -72,9 +72,9 @@ as $$
       'licence', image.licence, 'rights_stated', image.rights_stated, 'version', image.version,
       'is_removal', image.suggestion_id is null and suggestion.id is not null,
       'is_known', image.suggestion_id is not null and exists (
-        select from public.jersey_images shown
-        where shown.jersey_id = image.jersey_id and shown.suggestion_id is null
-          and private.looks_alike(shown.likeness, image.likeness)))
+        select from public.jersey_images ji_shown
+        where ji_shown.jersey_id = image.jersey_id and ji_shown.suggestion_id is null
+          and private.looks_alike(ji_shown.likeness, image.likeness)))
       order by image.position, image.id), '[]')
   from public.jersey_images image
   where image.jersey_id = waiting_photos.jersey_id
@@ -120,7 +120,8 @@ as $$
     'is_again', jersey.status = 'rejected')
 $$;
 
-create function private.detail_of_report(report public.reports, comment public.comments, jersey public.jerseys, commented public.jerseys) returns jsonb
+create function private.detail_of_report(
+  report public.reports, comment public.comments, jersey public.jerseys, commented public.jerseys) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -129,11 +130,12 @@ as $$
     'jersey_id', coalesce(report.jersey_id, comment.jersey_id),
     -- Their reason goes by mail to somebody who has no account, so one must be given.
     'needs_note', exists (
-      select from private.open_reports_about(report) beside join public.visitor_reports filed on filed.report_id = beside.id),
+      select from private.open_reports_about(report) beside join public.visitor_reports vr on vr.report_id = beside.id),
     'team_slug', coalesce(jersey.team_slug, commented.team_slug),
     'kit_type_slug', coalesce(jersey.kit_type_slug, commented.kit_type_slug), 'year', coalesce(jersey.year, commented.year))
 $$;
-comment on function private.detail_of_report is 'What a reviewer reads of a report: `jersey` is what it is about, `commented` where its comment stands';
+comment on function private.detail_of_report is
+  'What a reviewer reads of a report: `jersey` is what it is about, `commented` where its comment stands';
 
 create function public.queue(filter jsonb default '{}', after jsonb default null, page_size integer default 20)
 returns table (
@@ -173,17 +175,17 @@ begin
       and (last_id is null or (coalesce(jersey.edited_at, jersey.created_at), jersey.id) > (last_since, last_id))
     order by since, jersey.id limit size)
     union all
-    (select open.id, open.kind, open.target_type, open.target_id, fact.league, open.created_at, open.member_id
-    from public.suggestions open
-    cross join lateral (select private.league_of(open.target_type, open.target_id) as league) fact
+    (select suggestion.id, suggestion.kind, suggestion.target_type, suggestion.target_id, fact.league, suggestion.created_at, suggestion.member_id
+    from public.suggestions suggestion
+    cross join lateral (select private.league_of(suggestion.target_type, suggestion.target_id) as league) fact
     -- As the index says it, which has both lists in this order.
-    where (open.status = 'open')::integer = case when to_check then 0 else 1 end
-      and (open.status = 'open' and open.held_at is null or open.trusted and open.afterwards is null)
-      and (not filter ? 'kind' or open.kind = filter ->> 'kind')
+    where (suggestion.status = 'open')::integer = case when to_check then 0 else 1 end
+      and (suggestion.status = 'open' and suggestion.held_at is null or suggestion.trusted and suggestion.afterwards is null)
+      and (not filter ? 'kind' or suggestion.kind = filter ->> 'kind')
       and (not filter ? 'league' or fact.league = filter ->> 'league')
-      and open.created_at <= until
-      and (last_id is null or (open.created_at, open.id) > (last_since, last_id))
-    order by open.created_at, open.id limit size)
+      and suggestion.created_at <= until
+      and (last_id is null or (suggestion.created_at, suggestion.id) > (last_since, last_id))
+    order by suggestion.created_at, suggestion.id limit size)
     union all
     (select report.id, 'report', report.target_type, report.target_id, fact.league, report.created_at, report.reporter_id
     from public.reports report
@@ -199,27 +201,28 @@ begin
     order by since, id limit size
   )
   select waiting.id, waiting.kind, waiting.target_type, waiting.target_id,
-    coalesce(jersey.title, commented.title, report.reported_name, suggestion.title), waiting.league, waiting.since,
+    coalesce(jersey.title, j_commented.title, report.reported_name, suggestion.title), waiting.league, waiting.since,
     case waiting.kind when 'new' then private.version_for_review(jersey) when 'report' then null else to_jsonb(suggestion.edited_at) end,
     -- Administrators decide on their own, and settle any report.
     not is_administrator and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false))
       or coalesce(private.is_decided_by_another(suggestion), false),
-    waiting.member_id, profile.username, profile.display_name, account.created_at,
-    (select count(*)::integer from public.suggestions own
-      where own.member_id = waiting.member_id and own.status in ('accepted', 'partly') and own.source is not null)
-      + (select count(*)::integer from public.jerseys own where own.author_id = waiting.member_id and own.status = 'approved' and own.is_active),
+    waiting.member_id, profile.username, profile.display_name, u.created_at,
+    (select count(*)::integer from public.suggestions suggestion
+      where suggestion.member_id = waiting.member_id and suggestion.status in ('accepted', 'partly') and suggestion.source is not null)
+      + (select count(*)::integer from public.jerseys jersey
+        where jersey.author_id = waiting.member_id and jersey.status = 'approved' and jersey.is_active),
     case waiting.kind
       when 'new' then private.detail_of_submission(jersey)
-      when 'report' then private.detail_of_report(report, comment, jersey, commented)
+      when 'report' then private.detail_of_report(report, comment, jersey, j_commented)
       else private.detail_of_suggestion(suggestion) end
   from waiting
   left join public.jerseys jersey on waiting.target_type = 'jersey' and jersey.id = waiting.target_id
   left join public.suggestions suggestion on waiting.kind not in ('new', 'report') and suggestion.id = waiting.id
   left join public.reports report on waiting.kind = 'report' and report.id = waiting.id
   left join public.comments comment on comment.id = report.comment_id
-  left join public.jerseys commented on commented.id = comment.jersey_id
+  left join public.jerseys j_commented on j_commented.id = comment.jersey_id
   left join public.profiles profile on profile.id = waiting.member_id
-  left join auth.users account on account.id = waiting.member_id
+  left join auth.users u on u.id = waiting.member_id
   order by waiting.since, waiting.id;
 end $$;
 comment on function public.queue is
@@ -289,20 +292,20 @@ begin
   end if;
   return query
   select near.jersey_id, min(near.light)::integer
-  from public.jersey_images own
+  from public.jersey_images ji_own
   cross join lateral (
     select candidate.jersey_id,
-      bit_count(substring(candidate.likeness from 1 for 64) # substring(own.likeness from 1 for 64)) light,
-      bit_count(substring(candidate.likeness from 65) # substring(own.likeness from 65)) colors
+      bit_count(substring(candidate.likeness from 1 for 64) # substring(ji_own.likeness from 1 for 64)) light,
+      bit_count(substring(candidate.likeness from 65) # substring(ji_own.likeness from 65)) colors
     from (
       -- Bounded: somebody may have uploaded thousands of similar pictures.
       select image.jersey_id, image.likeness from public.jersey_images image
-      where private.likeness_quarters(image.likeness) && private.likely_quarters(own.likeness)
-        and image.likeness is not null and image.suggestion_id is null and image.jersey_id <> own.jersey_id
+      where private.likeness_quarters(image.likeness) && private.likely_quarters(ji_own.likeness)
+        and image.likeness is not null and image.suggestion_id is null and image.jersey_id <> ji_own.jersey_id
       limit 2000) candidate
   ) near
   join public.jerseys on jerseys.id = near.jersey_id and jerseys.status <> 'rejected' and jerseys.is_active
-  where own.jersey_id = same_pictures.jersey_id and own.likeness is not null
+  where ji_own.jersey_id = same_pictures.jersey_id and ji_own.likeness is not null
     and near.light <= 7 and near.colors <= 4
   group by near.jersey_id
   order by min(near.light), near.jersey_id
@@ -314,6 +317,6 @@ revoke execute on function public.same_pictures from public, anon;
 grant execute on function public.same_pictures to authenticated, service_role;
 
 revoke execute on function
-  private.check_queue_filter, private.league_of, private.open_reports_about, private.stands_for_all, private.list_for_review, private.waiting_photos, private.detail_of_suggestion,
-  private.detail_of_submission, private.detail_of_report, private.likely_quarters
+  private.check_queue_filter, private.league_of, private.open_reports_about, private.stands_for_all, private.list_for_review,
+  private.waiting_photos, private.detail_of_suggestion, private.detail_of_submission, private.detail_of_report, private.likely_quarters
 from public;

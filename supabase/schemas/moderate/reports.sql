@@ -98,8 +98,8 @@ as $$
   select exists (
     select from private.decided_together(report, party) beside
     where not exists (
-      select from public.report_contests once
-      where once.report_id = beside.id and once.party = may_contest.party))
+      select from public.report_contests contest
+      where contest.report_id = beside.id and contest.party = may_contest.party))
 $$;
 comment on function private.may_contest is 'False if the party has contested an earlier decision on all of these reports';
 
@@ -164,9 +164,9 @@ begin
     update public.visitor_report_mails
     set attempts = attempts + 1, retry_at = now() + interval '2 minutes' * power(2, attempts)
     where visitor_report_mails.id = (
-      select due.id from public.visitor_report_mails due
-      where due.retry_at <= now() and due.attempts < 10
-      order by due.retry_at, due.id limit 1
+      select vrm_due.id from public.visitor_report_mails vrm_due
+      where vrm_due.retry_at <= now() and vrm_due.attempts < 10
+      order by vrm_due.retry_at, vrm_due.id limit 1
       for update skip locked)
     returning * into mail;
     if mail.id is null then
@@ -182,7 +182,7 @@ begin
       where users.id = private.reported_author(report) and users.email <> ''
         and users.email_confirmed_at is not null and coalesce(users.banned_until <= now(), true);
       if not found then
-        delete from public.visitor_report_mails gone where gone.id = mail.id;
+        delete from public.visitor_report_mails vrm_gone where vrm_gone.id = mail.id;
         continue;
       end if;
     end if;
@@ -203,10 +203,10 @@ begin
     select mail.id, address, language, mail.kind, mail.party, filed.target_type, filed.title, mail.note,
       case when mail.party = 'notifier' and not (filed.from_anyone and mail.kind = 'confirm') then filed.reason end, secret,
       jersey.id, jersey.team_slug, jersey.kit_type_slug, jersey.year,
-      (select member.username from public.profiles member
-       where filed.target_type = 'profile' and member.id = filed.target_id and exists (
-         select from public.jerseys own
-         where own.author_id = member.id and own.status = 'approved' and own.is_active))
+      (select profile.username from public.profiles profile
+       where filed.target_type = 'profile' and profile.id = filed.target_id and exists (
+         select from public.jerseys jersey
+         where jersey.author_id = profile.id and jersey.status = 'approved' and jersey.is_active))
     from (select 1) one
     left join public.jerseys jersey
       on jersey.status = 'approved' and jersey.is_active
@@ -233,9 +233,9 @@ as $$
     or report.target_type = 'list' and exists (
       select from public.lists where id = report.target_id and member_id = is_about.member)
     or exists (
-      select from private.moved_rows moved
-      join public.jerseys jersey on jersey.id = moved.jersey_id
-      where moved.relation = 'reports' and moved.row_id = report.id and jersey.author_id = is_about.member)
+      select from private.moved_rows mr
+      join public.jerseys jersey on jersey.id = mr.jersey_id
+      where mr.relation = 'reports' and mr.row_id = report.id and jersey.author_id = is_about.member)
 $$;
 comment on function private.is_about is
   'True if a report is about a member''s own jersey, comment or list, or was before the jersey was merged';

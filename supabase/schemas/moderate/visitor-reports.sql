@@ -113,17 +113,17 @@ create function private.has_room_for_report(kind text, origin text, email text) 
 language sql stable security definer set search_path = ''
 as $$
   select not exists (
-    select from private.write_limits allowed
-    where allowed.kind = has_room_for_report.kind
-      and allowed.most <= (
-        select count(*) from public.visitor_reports filed
-        where filed.created_at > now() - allowed.span
-          and (has_room_for_report.origin is null or filed.origin = has_room_for_report.origin)
+    select from private.write_limits wl
+    where wl.kind = has_room_for_report.kind
+      and wl.most <= (
+        select count(*) from public.visitor_reports vr
+        where vr.created_at > now() - wl.span
+          and (has_room_for_report.origin is null or vr.origin = has_room_for_report.origin)
           and (has_room_for_report.email is null
-            or private.mailbox(filed.email) = private.mailbox(has_room_for_report.email))
+            or private.mailbox(vr.email) = private.mailbox(has_room_for_report.email))
           -- Of all, those only that may have been sent to annoy: what people confirm closes the form to nobody.
           and (has_room_for_report.origin is not null or has_room_for_report.email is not null
-            or filed.confirmed_at is null)))
+            or vr.confirmed_at is null)))
 $$;
 comment on function private.has_room_for_report is
   'True if one more report fits the limits of a kind; counts those of an origin or of a mailbox, or all that nobody has confirmed';
@@ -188,9 +188,9 @@ as $$
 declare
   found_token private.visitor_report_tokens;
 begin
-  select * into found_token from private.visitor_report_tokens known
-  where known.digest = sha256(convert_to(coalesce(report_token.token, ''), 'UTF8'))
-    and known.purpose = report_token.purpose and known.expires_at > now();
+  select * into found_token from private.visitor_report_tokens vrt
+  where vrt.digest = sha256(convert_to(coalesce(report_token.token, ''), 'UTF8'))
+    and vrt.purpose = report_token.purpose and vrt.expires_at > now();
   if not found then
     raise sqlstate 'PT404' using
       message = 'report_token_unknown', detail = 'The link is not valid, or not any more.';
@@ -255,9 +255,9 @@ begin
     raise sqlstate 'PT404' using message = 'report_target_unknown', detail = 'It was deleted meanwhile.';
   end if;
   -- Locked in one order, so that two contests of one decision wait for each other.
-  perform from public.reports locked
-  where locked.target_type = report.target_type and locked.target_id = report.target_id
-  order by locked.id for update;
+  perform from public.reports r_locked
+  where r_locked.target_type = report.target_type and r_locked.target_id = report.target_id
+  order by r_locked.id for update;
   select * into report from public.reports where id = report.id;
   if not found or report.status <> (case known.party when 'author' then 'upheld' else 'dismissed' end)
     or not private.may_contest(report, known.party) then
@@ -267,17 +267,17 @@ begin
   select array_agg(beside.id) into together from private.decided_together(report, known.party) beside;
   -- On each of the reports, so that each tells how often it was contested.
   insert into public.report_contests (report_id, party, author_id, body, outcome, note)
-  select beside.id, known.party, case when known.party = 'author' then private.reported_author(report) end,
-    coalesce(private.tidy(contest_report.reason), ''), beside.status, beside.resolution_note
-  from public.reports beside where beside.id = any (together)
+  select r_beside.id, known.party, case when known.party = 'author' then private.reported_author(report) end,
+    coalesce(private.tidy(contest_report.reason), ''), r_beside.status, r_beside.resolution_note
+  from public.reports r_beside where r_beside.id = any (together)
   on conflict do nothing;
   -- A member who has reported it again meanwhile has an open report already.
-  update public.reports reopened set status = 'open', resolution_note = null
-  where reopened.id = any (together)
+  update public.reports r_reopened set status = 'open', resolution_note = null
+  where r_reopened.id = any (together)
     and not exists (
-      select from public.reports again
-      where again.status = 'open' and again.reporter_id = reopened.reporter_id
-        and again.target_type = reopened.target_type and again.target_id = reopened.target_id);
+      select from public.reports r_again
+      where r_again.status = 'open' and r_again.reporter_id = r_reopened.reporter_id
+        and r_again.target_type = r_reopened.target_type and r_again.target_id = r_reopened.target_id);
 end $$;
 comment on function public.contest_report is
   'Opens a decision again for whom it goes against, once for each party: the author''s contest all its reports, a notifier''s their own';
@@ -322,8 +322,8 @@ begin
     -- One mail for several reports that are decided together.
     or exists (
       select from public.visitor_report_mails mail
-      join public.visitor_reports other on other.id = mail.visitor_report_id
-      where mail.party = 'author' and mail.retry_at = due and other.target_id = filed.target_id) then
+      join public.visitor_reports vr on vr.id = mail.visitor_report_id
+      where mail.party = 'author' and mail.retry_at = due and vr.target_id = filed.target_id) then
     return null;
   end if;
   insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
@@ -334,8 +334,8 @@ begin
     coalesce(new.jersey_id, (select jersey_id from public.comments where id = new.comment_id)),
     filed.title, new.resolution_note, due
   where not exists (
-    select from public.notice_settings wish
-    where wish.user_id = author and wish.topic = 'jersey' and not wish.in_account);
+    select from public.notice_settings setting
+    where setting.user_id = author and setting.topic = 'jersey' and not setting.in_account);
   return null;
 end $$;
 
@@ -394,11 +394,11 @@ grant execute on function public.sweep_visitor_reports to service_role;
 create function private.decided_together(report public.reports, party text) returns setof public.reports
 language sql stable security definer set search_path = ''
 as $$
-  select beside.* from public.reports beside
-  where beside.target_type = report.target_type and beside.target_id = report.target_id
-    and beside.status = report.status and beside.resolved_at = report.resolved_at
-    and (party = 'author' or beside.id = report.id)
-  order by beside.id
+  select r_beside.* from public.reports r_beside
+  where r_beside.target_type = report.target_type and r_beside.target_id = report.target_id
+    and r_beside.status = report.status and r_beside.resolved_at = report.resolved_at
+    and (party = 'author' or r_beside.id = report.id)
+  order by r_beside.id
 $$;
 comment on function private.decided_together is
   'The reports of the decision that a party contests: for the author, all that were decided with this one';
@@ -429,11 +429,11 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (select from private.visitor_report_intake where open_until > now())
     and not exists (
-      select from private.write_limits allowed
-      where allowed.kind = 'visitor_reports_of_anyone'
-        and allowed.most <= (
-          select count(*) from public.visitor_reports filed
-          where filed.from_anyone and filed.confirmed_at is null and filed.created_at > now() - allowed.span))
+      select from private.write_limits wl
+      where wl.kind = 'visitor_reports_of_anyone'
+        and wl.most <= (
+          select count(*) from public.visitor_reports vr
+          where vr.from_anyone and vr.confirmed_at is null and vr.created_at > now() - wl.span))
 $$;
 comment on function public.takes_visitor_reports is
   'True if send_visitor_report() takes a report now';

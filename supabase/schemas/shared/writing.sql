@@ -139,19 +139,19 @@ begin
   if is_locked then
     perform pg_advisory_xact_lock(hashtextextended('writes ' || kind || member, 0));
   end if;
-  select allowed.span, allowed.most, done.first + allowed.span as room_at into broken
-  from private.write_limits allowed
+  select wl.span, wl.most, done.first + wl.span as room_at into broken
+  from private.write_limits wl
   cross join lateral (
-    select coalesce(sum(written.amount), 0) as amount, min(written.at) as first
-    from private.writes written
-    where written.member_id = member and written.kind = count_write.kind
-      and written.at > clock_timestamp() - allowed.span
+    select coalesce(sum(write.amount), 0) as amount, min(write.at) as first
+    from private.writes write
+    where write.member_id = member and write.kind = count_write.kind
+      and write.at > clock_timestamp() - wl.span
   ) done
-  where allowed.kind = count_write.kind
-    and done.amount + count_write.amount > allowed.most
-    and (not allowed.for_new or private.is_new(member))
+  where wl.kind = count_write.kind
+    and done.amount + count_write.amount > wl.most
+    and (not wl.for_new or private.is_new(member))
   -- The limit that lasts longest; one that this amount never fits comes first.
-  order by count_write.amount > allowed.most desc, room_at desc
+  order by count_write.amount > wl.most desc, room_at desc
   limit 1;
   if found then
     raise sqlstate 'PT429' using

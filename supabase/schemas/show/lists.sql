@@ -128,7 +128,7 @@ begin
   select coalesce(max(item.place), 0) into last from public.list_items item where item.list_id = new.list_id;
   -- Who undoes a removal says where the jersey was.
   if new.place is null or new.place not between 1 and last or exists (
-    select from public.list_items taken where taken.list_id = new.list_id and taken.place = new.place) then
+    select from public.list_items item where item.list_id = new.list_id and item.place = new.place) then
     new.place := last + 1;
   end if;
   return new;
@@ -163,7 +163,7 @@ declare
   ids uuid[] := '{}';
   fresh uuid[];
 begin
-  perform from public.lists own where own.id = fill_list.list_id and own.member_id = auth.uid() for update;
+  perform from public.lists list where list.id = fill_list.list_id and list.member_id = auth.uid() for update;
   if not found then
     raise insufficient_privilege using message = 'list_denied', detail = 'Members fill their own lists.';
   end if;
@@ -199,7 +199,7 @@ create function public.move_in_list(list_id uuid, jersey_id uuid, place integer)
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from public.lists own where own.id = move_in_list.list_id and own.member_id = auth.uid() for update;
+  perform from public.lists list where list.id = move_in_list.list_id and list.member_id = auth.uid() for update;
   if not found then
     raise insufficient_privilege using message = 'list_denied', detail = 'Members order their own lists.';
   end if;
@@ -209,14 +209,14 @@ begin
   from (
     select others.id, others.nth + case when others.nth >= move_in_list.place then 1 else 0 end as place
     from (
-      select other.id, row_number() over (order by other.place)::integer as nth
-      from public.list_items other
-      where other.list_id = move_in_list.list_id and other.jersey_id <> move_in_list.jersey_id) others
+      select item.id, row_number() over (order by item.place)::integer as nth
+      from public.list_items item
+      where item.list_id = move_in_list.list_id and item.jersey_id <> move_in_list.jersey_id) others
     union all
-    select moved.id, greatest(1, least(move_in_list.place, (
-      select count(*)::integer from public.list_items every where every.list_id = move_in_list.list_id)))
-    from public.list_items moved
-    where moved.list_id = move_in_list.list_id and moved.jersey_id = move_in_list.jersey_id
+    select li_moved.id, greatest(1, least(move_in_list.place, (
+      select count(*)::integer from public.list_items item where item.list_id = move_in_list.list_id)))
+    from public.list_items li_moved
+    where li_moved.list_id = move_in_list.list_id and li_moved.jersey_id = move_in_list.jersey_id
   ) ordered
   where item.id = ordered.id and item.place <> ordered.place;
 end $$;
@@ -230,7 +230,7 @@ create function private.is_shown_list(list public.lists) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select list.is_public and not list.is_hidden and not exists (
-    select from auth.users account where account.id = list.member_id and account.banned_until > now())
+    select from auth.users u where u.id = list.member_id and u.banned_until > now())
 $$;
 comment on function private.is_shown_list is 'True if everybody sees a list. Nothing of a suspended account is shown';
 
@@ -241,10 +241,10 @@ returns table (
 )
 language sql stable security definer rows 10 set search_path = ''
 as $$
-  select list.id, list.title, list.description, list.member_id, member.username, member.display_name, shown.jerseys,
+  select list.id, list.title, list.description, list.member_id, profile.username, profile.display_name, shown.jerseys,
     coalesce(shown.covers, '{}'), list.changed_at
   from public.lists list
-  join public.profiles member on member.id = list.member_id
+  join public.profiles profile on profile.id = list.member_id
   cross join lateral (
     select count(*) as jerseys, (array_agg(jersey.id order by item.place))[:4] as covers
     from public.list_items item
@@ -289,9 +289,9 @@ language sql stable security definer rows 100 set search_path = ''
 as $$
   select jersey.id,
     exists (
-      select from public.user_collections held where held.user_id = auth.uid() and held.jersey_id = jersey.id),
+      select from public.user_collections collection where collection.user_id = auth.uid() and collection.jersey_id = jersey.id),
     exists (
-      select from public.user_wishlists wish where wish.user_id = auth.uid() and wish.jersey_id = jersey.id)
+      select from public.user_wishlists wishlist where wishlist.user_id = auth.uid() and wishlist.jersey_id = jersey.id)
   from public.lists list
   join public.list_items item on item.list_id = list.id
   join public.jerseys jersey on jersey.id = item.jersey_id and jersey.status = 'approved' and jersey.is_active
@@ -312,8 +312,8 @@ language sql stable security definer rows 10 set search_path = ''
 as $$
   select card.* from private.list_cards(array(
     select list.id from public.lists list
-    join public.profiles member on member.id = list.member_id
-    where member.username = lists_of_member.username and list.is_public)) card
+    join public.profiles profile on profile.id = list.member_id
+    where profile.username = lists_of_member.username and list.is_public)) card
 $$;
 comment on function public.lists_of_member is 'The public lists of a member, the latest changed first';
 revoke execute on function public.lists_of_member from public;
@@ -359,7 +359,7 @@ begin
     raise insufficient_privilege using
       message = 'moderation_denied', detail = 'Only reviewers and administrators hide lists.';
   end if;
-  select * into list from public.lists stored where stored.id = hide_list.list_id for update;
+  select * into list from public.lists l where l.id = hide_list.list_id for update;
   -- Of what was never public nobody learns that it is there.
   if not found or not (list.is_public or list.is_hidden) then
     raise sqlstate 'PT404' using message = 'list_not_found', detail = 'There is no such public list.';

@@ -50,10 +50,10 @@ create policy "members read their own shown shirts" on public.showcase_shirts
 create function private.shown_words(member uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('about', stored.about, 'lines', array(
+  select jsonb_build_object('about', showcase.about, 'lines', array(
     select shirt.line from public.showcase_shirts shirt
-    where shirt.member_id = stored.member_id and shirt.line is not null order by shirt.place))
-  from public.showcases stored where stored.member_id = shown_words.member and stored.is_open
+    where shirt.member_id = showcase.member_id and shirt.line is not null order by shirt.place))
+  from public.showcases showcase where showcase.member_id = shown_words.member and showcase.is_open
 $$;
 comment on function private.shown_words is 'What a member wrote on their page; null while it is closed';
 
@@ -96,7 +96,7 @@ begin
   end if;
   perform private.count_write('showcases', 1);
   was := private.shown_words(member);
-  insert into public.showcases as stored (member_id, is_open, with_wishes, about, teams)
+  insert into public.showcases as showcase (member_id, is_open, with_wishes, about, teams)
   values (
     member, save_showcase.is_open, save_showcase.with_wishes,
     private.tidy(save_showcase.about), clubs)
@@ -124,12 +124,12 @@ grant execute on function public.save_showcase to authenticated, service_role;
 create function private.open_showcase(username text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
-  select stored.member_id
+  select showcase.member_id
   from public.profiles profile
-  join public.showcases stored on stored.member_id = profile.id and stored.is_open
+  join public.showcases showcase on showcase.member_id = profile.id and showcase.is_open
   where profile.username = open_showcase.username
     and not exists (
-      select from auth.users account where account.id = profile.id and account.banned_until > now())
+      select from auth.users u where u.id = profile.id and u.banned_until > now())
 $$;
 comment on function private.open_showcase is
   'The member of that name, if they show their collection; null otherwise. Nothing of a suspended account is shown';
@@ -138,24 +138,24 @@ create function public.showcase(username text)
 returns table (about text, teams uuid[], with_wishes boolean, jerseys bigint, copies bigint, copy_teams bigint)
 language sql stable security definer rows 1 set search_path = ''
 as $$
-  select stored.about,
+  select s.about,
     array(
-      select team.id from unnest(stored.teams) with ordinality as chosen (id, place)
+      select team.id from unnest(s.teams) with ordinality as chosen (id, place)
       join public.teams team on team.id = chosen.id and team.is_active order by chosen.place),
-    stored.with_wishes,
-    (select count(*) from public.user_collections shelf
-      join public.jerseys jersey on jersey.id = shelf.jersey_id and jersey.status = 'approved' and jersey.is_active
-      where shelf.user_id = stored.member_id),
+    s.with_wishes,
+    (select count(*) from public.user_collections collection
+      join public.jerseys jersey on jersey.id = collection.jersey_id and jersey.status = 'approved' and jersey.is_active
+      where collection.user_id = s.member_id),
     own.copies, own.teams
-  from public.showcases stored
+  from public.showcases s
   -- The same figures as in the member's own collection (figures() in statistics.ts).
   cross join lateral (
     select count(*) as copies,
       count(distinct (coalesce(jersey.league, copy.former_jersey ->> 'league'),
         coalesce(jersey.team_slug, private.team_slug(copy.former_jersey ->> 'team')))) as teams
     from public.copies copy left join public.jerseys jersey on jersey.id = copy.jersey_id
-    where copy.owner_id = stored.member_id and copy.removed_at is null) own
-  where stored.member_id = private.open_showcase(showcase.username)
+    where copy.owner_id = s.member_id and copy.removed_at is null) own
+  where s.member_id = private.open_showcase(showcase.username)
 $$;
 comment on function public.showcase is
   'What a member says of themselves on their page, how many public jerseys they have, and how many copies of how many teams; no row unless they show it';
@@ -166,9 +166,9 @@ create function public.showcase_collection(username text) returns setof public.j
 language sql stable security definer rows 30 set search_path = ''
 as $$
   select jersey.*
-  from public.user_collections shelf
-  join public.jerseys jersey on jersey.id = shelf.jersey_id and jersey.status = 'approved' and jersey.is_active
-  where shelf.user_id = private.open_showcase(showcase_collection.username)
+  from public.user_collections collection
+  join public.jerseys jersey on jersey.id = collection.jersey_id and jersey.status = 'approved' and jersey.is_active
+  where collection.user_id = private.open_showcase(showcase_collection.username)
 $$;
 comment on function public.showcase_collection is 'The public jerseys that a member has in their collection; none unless they show it';
 revoke execute on function public.showcase_collection from public;
@@ -178,10 +178,10 @@ create function public.showcase_wishes(username text) returns setof public.jerse
 language sql stable security definer rows 30 set search_path = ''
 as $$
   select jersey.*
-  from public.showcases stored
-  join public.user_wishlists wish on wish.user_id = stored.member_id
-  join public.jerseys jersey on jersey.id = wish.jersey_id and jersey.status = 'approved' and jersey.is_active
-  where stored.member_id = private.open_showcase(showcase_wishes.username) and stored.with_wishes
+  from public.showcases showcase
+  join public.user_wishlists wishlist on wishlist.user_id = showcase.member_id
+  join public.jerseys jersey on jersey.id = wishlist.jersey_id and jersey.status = 'approved' and jersey.is_active
+  where showcase.member_id = private.open_showcase(showcase_wishes.username) and showcase.with_wishes
 $$;
 comment on function public.showcase_wishes is 'The public jerseys that a member wishes for; none unless they show them';
 revoke execute on function public.showcase_wishes from public;
@@ -211,9 +211,9 @@ language sql stable security definer rows 6 set search_path = ''
 as $$
   with owned as (
     select jersey.team_id, jersey.kit_type_slug, count(*) as held
-    from public.user_collections shelf
-    join public.jerseys jersey on jersey.id = shelf.jersey_id and jersey.status = 'approved' and jersey.is_active
-    where shelf.user_id = private.open_showcase(showcase_sets.username)
+    from public.user_collections collection
+    join public.jerseys jersey on jersey.id = collection.jersey_id and jersey.status = 'approved' and jersey.is_active
+    where collection.user_id = private.open_showcase(showcase_sets.username)
       and private.kit_of(jersey.kit_type_slug) in ('home', 'away', 'third')
     group by jersey.team_id, jersey.kit_type_slug
     having count(*) > 1

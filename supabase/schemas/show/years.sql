@@ -55,7 +55,7 @@ as $$
     -- Below three owners, nobody is told how many there are (25.19).
     select own.jersey_id, owners.count from (select distinct jersey_id from added where jersey_id is not null) own
     cross join lateral (
-      select count(*) from public.user_collections shelf where shelf.jersey_id = own.jersey_id) owners
+      select count(*) from public.user_collections collection where collection.jersey_id = own.jersey_id) owners
     where owners.count >= 3
     order by owners.count, own.jersey_id limit 1
   )
@@ -68,12 +68,12 @@ as $$
         order by paint.shirts desc, paint.color), '[]')
       from (select color, count(*) as shirts from added where color is not null group by color) paint),
     array(select jersey_id from added where jersey_id is not null group by jersey_id order by max(score) desc, jersey_id limit 4),
-    (select count(*) from public.jerseys proposed
-      where proposed.author_id = year_of.member and proposed.status = 'approved'
-        and proposed.created_at >= span.since and proposed.created_at < span.till)
-    + (select count(*) from public.suggestions accepted
-      where accepted.member_id = year_of.member and accepted.status in ('accepted', 'partly')
-        and accepted.decided_at >= span.since and accepted.decided_at < span.till)
+    (select count(*) from public.jerseys jersey
+      where jersey.author_id = year_of.member and jersey.status = 'approved'
+        and jersey.created_at >= span.since and jersey.created_at < span.till)
+    + (select count(*) from public.suggestions suggestion
+      where suggestion.member_id = year_of.member and suggestion.status in ('accepted', 'partly')
+        and suggestion.decided_at >= span.since and suggestion.decided_at < span.till)
   from span left join club on true left join rare on true
 $$;
 comment on function private.year_of is
@@ -103,7 +103,7 @@ as $$
   cross join lateral private.year_of(link.member_id, link.year) counted
   where link.key = shared_year.key
     and not exists (
-      select from auth.users account where account.id = link.member_id and account.banned_until > now())
+      select from auth.users u where u.id = link.member_id and u.banned_until > now())
 $$;
 comment on function public.shared_year is
   'A year in shirts by the key of its link, and whose it is; no row after the link was withdrawn. Nothing of a suspended account is shown';
