@@ -35,22 +35,22 @@ declare
   last constant text := coalesce(list_members.after, '');
   wide constant integer := least(greatest(size, 1), 100);
   listed constant text := '
-    select profile.id, profile.username, profile.display_name, account.created_at,
+    select profile.id, profile.username, profile.display_name, u.created_at,
       exists (
-        select from public.user_roles held where held.user_id = profile.id and held.role = ''admin''),
-      coalesce(account.banned_until > now(), false),
-      coalesce(counted.jerseys, 0), coalesce(counted.rejected, 0)
+        select from public.user_roles ur where ur.user_id = profile.id and ur.role = ''admin''),
+      coalesce(u.banned_until > now(), false),
+      coalesce(ac.jerseys, 0), coalesce(ac.rejected, 0)
     from public.profiles profile
-    join auth.users account on account.id = profile.id
-    left join private.author_counts counted on counted.author_id = profile.id
+    join auth.users u on u.id = profile.id
+    left join private.author_counts ac on ac.author_id = profile.id
     where true'
     || case when administrators
       then ' and profile.id in (select user_id from public.user_roles where role = ''admin'')' else '' end
-    || case when list_members.suspended then ' and account.banned_until > now()' else '' end;
+    || case when list_members.suspended then ' and u.banned_until > now()' else '' end;
   -- Members of one part, the newest first; $1 and $2 are the last one that was shown of this part, if any.
   newest constant text := '
-    and ($1 is null or (account.created_at, account.id) < ($1, $2))
-    order by account.created_at desc, account.id desc limit $3';
+    and ($1 is null or (u.created_at, u.id) < ($1, $2))
+    order by u.created_at desc, u.id desc limit $3';
   -- True if the active members were shown: the last one is suspended.
   is_late boolean := list_members.suspended;
   shown integer := 0;
@@ -68,12 +68,12 @@ begin
     -- Two statements, so that the first reads an index of the newest and stops.
     if not is_late then
       return query execute listed
-        || ' and (account.banned_until is null or account.banned_until <= now())' || newest
+        || ' and (u.banned_until is null or u.banned_until <= now())' || newest
       using joined_before, coalesce(before, '00000000-0000-0000-0000-000000000000'), wide;
       get diagnostics shown = row_count;
     end if;
     if shown < wide then
-      return query execute listed || ' and account.banned_until > now()' || newest
+      return query execute listed || ' and u.banned_until > now()' || newest
       using case when is_late then joined_before end,
         coalesce(before, '00000000-0000-0000-0000-000000000000'), wide - shown;
     end if;

@@ -6100,6 +6100,88 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.list_members(query text DEFAULT ''::text, after text DEFAULT ''::text, joined_before timestamp with time zone DEFAULT NULL::timestamp with time zone, before uuid DEFAULT NULL::uuid, administrators boolean DEFAULT false, suspended boolean DEFAULT false, size integer DEFAULT 30)
+ RETURNS TABLE(id uuid, username text, display_name text, joined_at timestamp with time zone, is_administrator boolean, is_suspended boolean, jerseys bigint, rejected bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  wanted constant text := private.fold(coalesce(query, ''));
+  -- As a pattern of LIKE, with its special characters escaped.
+  pattern constant text := '%' || regexp_replace(wanted, '([%_\\])', '\\\1', 'g') || '%';
+  last constant text := coalesce(list_members.after, '');
+  wide constant integer := least(greatest(size, 1), 100);
+  listed constant text := '
+    select profile.id, profile.username, profile.display_name, u.created_at,
+      exists (
+        select from public.user_roles ur where ur.user_id = profile.id and ur.role = ''admin''),
+      coalesce(u.banned_until > now(), false),
+      coalesce(ac.jerseys, 0), coalesce(ac.rejected, 0)
+    from public.profiles profile
+    join auth.users u on u.id = profile.id
+    left join private.author_counts ac on ac.author_id = profile.id
+    where true'
+    || case when administrators
+      then ' and profile.id in (select user_id from public.user_roles where role = ''admin'')' else '' end
+    || case when list_members.suspended then ' and u.banned_until > now()' else '' end;
+  -- Members of one part, the newest first; $1 and $2 are the last one that was shown of this part, if any.
+  newest constant text := '
+    and ($1 is null or (u.created_at, u.id) < ($1, $2))
+    order by u.created_at desc, u.id desc limit $3';
+  -- True if the active members were shown: the last one is suspended.
+  is_late boolean := list_members.suspended;
+  shown integer := 0;
+begin
+  if not public.is_admin(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'members_denied', detail = 'Only administrators list members.';
+  end if;
+  if wanted = '' then
+    if not is_late and list_members.before is not null then
+      select coalesce(banned_until > now(), false) into is_late
+      from auth.users where users.id = list_members.before;
+      is_late := coalesce(is_late, false);
+    end if;
+    -- Two statements, so that the first reads an index of the newest and stops.
+    if not is_late then
+      return query execute listed
+        || ' and (u.banned_until is null or u.banned_until <= now())' || newest
+      using joined_before, coalesce(before, '00000000-0000-0000-0000-000000000000'), wide;
+      get diagnostics shown = row_count;
+    end if;
+    if shown < wide then
+      return query execute listed || ' and u.banned_until > now()' || newest
+      using case when is_late then joined_before end,
+        coalesce(before, '00000000-0000-0000-0000-000000000000'), wide - shown;
+    end if;
+    return;
+  end if;
+  -- Usernames that begin with the text come first; an index has their order. The last username read
+  -- determines which of the two parts comes next.
+  if last = '' or starts_with(last, wanted) then
+    return query execute listed
+      || ' and profile.username collate "C" > $1
+           and profile.username collate "C" >= $2
+           and profile.username collate "C" < $2 || U&''\+10FFFF''
+           order by profile.username collate "C" limit $3'
+    using last, wanted, wide;
+    get diagnostics shown = row_count;
+  end if;
+  if shown = wide then
+    return;
+  end if;
+  -- Planned for these values: a rare name is looked up by its index, a common one is found while walking the list.
+  return query execute listed
+    || ' and profile.username collate "C" > $1
+         and not starts_with(profile.username, $2)
+         and private.profile_text(profile.username, profile.display_name) like $3
+         order by profile.username collate "C" limit $4'
+  using case when starts_with(last, wanted) then '' else last end, wanted, pattern, wide - shown;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.lists_of_member(username text)
  RETURNS TABLE(id uuid, title text, description text, member_id uuid, username text, display_name text, jerseys bigint, covers uuid[], changed_at timestamp with time zone)
  LANGUAGE sql
