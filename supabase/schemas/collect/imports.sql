@@ -319,10 +319,6 @@ as $$
     coalesce((select into_id from public.jersey_redirects where from_id = known_jersey.id::uuid), known_jersey.id::uuid), true)
 $$;
 
-create function private.is_uuid(value text) returns boolean
-language sql immutable parallel safe set search_path = ''
-as $$ select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false) $$;
-
 -- Shirts that the caller keeps without a page, by the places of lines that say the same of theirs. A list that comes again with
 -- a cell more or another size is no other shirt.
 create function private.kept_shirts(lines jsonb) returns jsonb
@@ -886,7 +882,7 @@ create policy "members begin imports of their own" on public.collection_imports
 revoke execute on function
   private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,
   private.teams_of_line, private.own_copy, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
-  private.worded_candidates, private.known_jersey, private.is_uuid,
+  private.worded_candidates, private.known_jersey,
   private.count_matching, private.import_time, private.line_of_copy, private.facts_of_line, private.readable_jersey, private.own_import,
   private.is_changed_since, private.mark_candidates, private.votable_jersey, private.import_votes, private.wish_details,
   private.import_wishes, private.add_copies, private.change_copies
@@ -894,6 +890,6 @@ from public;
 grant execute on function
   private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,
   private.teams_of_line, private.own_copy, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
-  private.worded_candidates, private.known_jersey, private.is_uuid,
+  private.worded_candidates, private.known_jersey,
   private.count_matching, private.mark_candidates
 to authenticated;

@@ -100,9 +100,9 @@ declare
     order by r_later.id desc limit 1), revision.stored -> 'image'));
 begin
   if revision.changes -> 'image' ->> 'after' is not null and waits_again then
-    update public.jersey_images ji_back set suggestion_id = revision.suggestion_id where ji_back.id = image.id;
+    update public.jersey_images ji set suggestion_id = revision.suggestion_id where ji.id = image.id;
   elsif revision.changes -> 'image' ->> 'after' is not null then
-    delete from public.jersey_images ji_gone where ji_gone.id = image.id;
+    delete from public.jersey_images ji where ji.id = image.id;
   end if;
   if revision.changes -> 'image' ->> 'before' is not null then
     insert into public.jersey_images (id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
@@ -172,7 +172,7 @@ begin
       perform private.bring_back(became, reason, not waits_again);
     else
       perform private.count_write('merges', 1);
-      perform private.let_go(gone, case when revision.changes ? 'merged' then revision.target_id end, reason, revision.stored ->> 'urgency');
+      perform private.retire_jersey(gone, case when revision.changes ? 'merged' then revision.target_id end, reason, revision.stored ->> 'urgency');
     end if;
   elsif revision.changes ? 'line_up' then
     perform private.undo_line_up(revision);
@@ -291,11 +291,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   targets constant uuid[] := array(select distinct target_id from public.revisions where id = any (revision_ids));
-  moves constant boolean := exists (
+  has_moves constant boolean := exists (
     select from public.revisions where id = any (revision_ids) and changes ?| array['merged', 'jersey']);
 begin
   if of_type = 'jersey' then
-    if moves then
+    if has_moves then
       perform private.lock_merges();
     end if;
     -- What they go back to, before the jerseys: a rename locks its row first, too.
@@ -304,7 +304,7 @@ begin
       array(select (stored -> 'brand_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)),
       array(select (stored -> 'competition_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)),
       array(select (stored -> 'season_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)));
-    if moves then
+    if has_moves then
       perform private.lock_jerseys(targets || array(
         select other.id from public.revisions revision
         left join public.gone_jerseys gj on gj.jersey_id = private.gone_of(revision)

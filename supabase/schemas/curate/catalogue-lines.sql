@@ -174,18 +174,6 @@ as $$
   where reason is not null
 $$;
 
--- PostgreSQL 15 can't ask whether a text is a time: pg_input_is_valid exists from version 16 on.
-create function private.is_time(value text) returns boolean
-language plpgsql stable strict set search_path = ''
-as $$
-begin
-  perform value::timestamptz;
-  return true;
-exception when data_exception then
-  return false;
-end $$;
-comment on function private.is_time is 'True if PostgreSQL reads the text as a time';
-
 -- What a line says that no jersey may say: the constraints of jerseys and jersey_images, with the words of a list.
 -- tests/rules/curate/catalogue-imports.test.ts compares both.
 create function private.value_refusals(line jsonb) returns setof jsonb
@@ -483,6 +471,6 @@ grant execute on function public.match_jerseys to authenticated, service_role;
 
 revoke execute on function
   private.resolve_reference, private.resolve_competition, private.resolve_season, private.resolve_team, private.resolve_brand, private.text_refusals,
-  private.is_time, private.value_refusals, private.line_colors, private.file_url, private.read_jersey_line,
+  private.value_refusals, private.line_colors, private.file_url, private.read_jersey_line,
   private.jersey_in_words, private.jersey_now, private.jersey_twins, private.judged_line
 from public;

@@ -1,6 +1,6 @@
 -- What happens when a jersey, an image, a vote or a comment changes, in the order in which it happens.
 -- Each table's triggers stand in one place, in the order in which they fire; what has an order of its own is a list of calls.
--- docs/effects.md says the same of jerseys, images and votes in words.
+-- docs/effects.md says the same of jerseys, images, votes and copies in words.
 
 -- Lock orders. Merges first (lock_merges), then the images of a jersey, the jersey, jersey_counts 'all', other counters,
 -- the catalogue's entries, and files last; a decision on facts has the row 'all' before files. Whoever takes several of a kind takes them in the order of their ids.

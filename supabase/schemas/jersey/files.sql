@@ -103,7 +103,7 @@ as $$
 begin
   insert into public.storage_deletions (bucket_id, name, held_for, retry_at)
   -- An undo may bring it back.
-  select distinct on (gone.path) 'jerseys', gone.path, jersey.id, now() + case when jersey.id is null then '0' else private.undo_days() end
+  select distinct on (gone.path) 'jerseys', gone.path, jersey.id, now() + case when jersey.id is null then '0' else private.undo_period() end
   from unnest(images) gone
   left join public.jerseys jersey on jersey.id = gone.jersey_id and jersey.status = 'approved' and gone.suggestion_id is null
   where gone.path is not null

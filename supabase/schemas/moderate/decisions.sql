@@ -263,7 +263,7 @@ begin
         where ji_shown.jersey_id = target and ji_shown.suggestion_id is null) last
       where image.suggestion_id = suggestion.id and private.photo_key(image.id) = any (accepted)) added
     where image.id = added.id;
-    -- Of an urgently merged jersey it was withheld.
+    -- Files of a jersey that was merged urgently were withheld: those accepted become public.
     perform private.withhold_files(array(
       select image.path from public.jersey_images image
       where image.jersey_id = target and image.suggestion_id is null and private.photo_key(image.id) = any (accepted)), false);
@@ -358,7 +358,7 @@ begin
     other := private.other_of(suggestion);
     perform private.check_departure(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
     perform private.begin_revision(suggestion.kind, suggestion.member_id, suggestion.source, suggestion.id);
-    perform private.let_go(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
+    perform private.retire_jersey(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
     perform private.end_revision();
   elsif accepted <> '{}' then
     perform private.apply_suggestion(suggestion, accepted);
@@ -369,8 +369,8 @@ begin
   perform private.notify(
     suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
     (select jersey.id from public.jerseys jersey where suggestion.target_type = 'jersey' and jersey.id = suggestion.target_id),
-    coalesce((select coalesce(kept ->> 'title', kept ->> 'name')
-      from private.target_row(suggestion.target_type, suggestion.target_id) kept), suggestion.title),
+    coalesce((select coalesce(target_row ->> 'title', target_row ->> 'name')
+      from private.target_row(suggestion.target_type, suggestion.target_id) target_row), suggestion.title),
     changes => coalesce(items, '[]'));
   return suggestion;
 end $$;
@@ -917,7 +917,7 @@ begin
   return old;
 end $$;
 
-create index decisions_by_administrator on private.decisions (decided_by);
+create index decisions_by_decided_by on private.decisions (decided_by);
 
 revoke execute on function
   private.record_decision, private.forget_decision, private.decided_by, private.version_for_review, private.correctable_columns,

@@ -34,7 +34,7 @@ create table public.gone_jerseys (
   constraint gone_jerseys_into_of_merge check ((kind = 'merge') = (into_id is not null)),
   constraint gone_jerseys_into_another check (jersey_id <> into_id)
 );
-comment on table public.gone_jerseys is 'What became of jerseys that were merged or removed; merge_jerseys(), remove_jersey() and undo() write it';
+comment on table public.gone_jerseys is 'What departed of jerseys that were merged or removed; merge_jerseys(), remove_jersey() and undo() write it';
 comment on column public.gone_jerseys.batch_id is 'Of the revision that says so';
 comment on column public.gone_jerseys.season is 'The season''s name, otherwise the year: what a removed jersey''s address says';
 comment on column public.gone_jerseys.urgency is 'It hurt or it was unlawful: its address says no word of it, and an administrator brings it back';
@@ -144,33 +144,33 @@ create function private.check_not_gone(jersey_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  became public.gone_jerseys;
+  departed public.gone_jerseys;
 begin
   -- What is written while a merge or removal is under way waits for it.
   perform from public.jerseys jersey where jersey.id = check_not_gone.jersey_id for key share;
-  select * into became from public.gone_jerseys gj
+  select * into departed from public.gone_jerseys gj
   where gj.jersey_id = check_not_gone.jersey_id and private.is_gone(gj.jersey_id);
-  if became.kind = 'merge' then
+  if departed.kind = 'merge' then
     raise sqlstate 'PT409' using
       message = 'jersey_merged', detail = jsonb_build_object('into', (
         select into_id from public.jersey_redirects where from_id = check_not_gone.jersey_id))::text,
       hint = 'It was merged into another jersey.';
-  elsif became.kind = 'removal' then
+  elsif departed.kind = 'removal' then
     raise sqlstate 'PT409' using message = 'jersey_removed', detail = 'It was removed from the catalogue.';
   end if;
 end $$;
 
-create function private.move_suggestions(gone uuid, "to" uuid, title text) returns void
+create function private.move_suggestions(from_jersey uuid, into_jersey uuid, title text) returns void
 language sql security definer set search_path = ''
 as $$
   with moved as (
     update public.suggestions suggestion
-    set target_id = move_suggestions."to", title = move_suggestions.title, edited_at = clock_timestamp()
+    set target_id = move_suggestions.into_jersey, title = move_suggestions.title, edited_at = clock_timestamp()
     from private.moved_rows mr
-    where mr.jersey_id = gone and mr.relation = 'suggestions' and mr.row_id = suggestion.id
-      and suggestion.target_id <> move_suggestions."to" and suggestion.status = 'open'
+    where mr.jersey_id = from_jersey and mr.relation = 'suggestions' and mr.row_id = suggestion.id
+      and suggestion.target_id <> move_suggestions.into_jersey and suggestion.status = 'open'
     returning suggestion.id)
-  update public.jersey_images image set jersey_id = move_suggestions."to" from moved where image.suggestion_id = moved.id
+  update public.jersey_images image set jersey_id = move_suggestions.into_jersey from moved where image.suggestion_id = moved.id
 $$;
 comment on function private.move_suggestions is 'Gives the open suggestions that a merge takes along, with their photos, the jersey that stays, or back the one that comes back';
 
@@ -204,85 +204,85 @@ comment on function public.joining_photos is
 revoke execute on function public.joining_photos from public, anon;
 grant execute on function public.joining_photos to authenticated, service_role;
 
-create function private.move_jersey(gone uuid, kept uuid) returns void
+create function private.move_jersey(from_jersey uuid, into_jersey uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 begin
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
-  select gone, 'suggestions', suggestion.id, null::uuid from public.suggestions suggestion
-  where target_type = 'jersey' and target_id = gone and status = 'open' and kind in ('edit', 'photos')
+  select from_jersey, 'suggestions', suggestion.id, null::uuid from public.suggestions suggestion
+  where target_type = 'jersey' and target_id = from_jersey and status = 'open' and kind in ('edit', 'photos')
     -- What an author wants of their own jersey is about that one.
-    and suggestion.member_id is distinct from (select author_id from public.jerseys where id = gone)
+    and suggestion.member_id is distinct from (select author_id from public.jerseys where id = from_jersey)
     -- Of a member with one for each, that about the other jersey waits until this one comes back.
     and not exists (
       select from public.suggestions s_kept
-      where s_kept.target_id = kept and s_kept.member_id = suggestion.member_id and s_kept.status = 'open'
+      where s_kept.target_id = into_jersey and s_kept.member_id = suggestion.member_id and s_kept.status = 'open'
         and s_kept.kind in ('edit', 'photos'))
   union all
-  select gone, 'jersey_redirects', from_id, null from public.jersey_redirects where into_id = gone
+  select from_jersey, 'jersey_redirects', from_id, null from public.jersey_redirects where into_id = from_jersey
   union all
-  select gone, 'comments', id, null from public.comments where jersey_id = gone
+  select from_jersey, 'comments', id, null from public.comments where jersey_id = from_jersey
   union all
-  select gone, 'notices', id, recipient_id from public.notices where jersey_id = gone;
+  select from_jersey, 'notices', id, recipient_id from public.notices where jersey_id = from_jersey;
 
   -- A member who has both keeps the row of the jersey that stays. The duplicate stays with the other jersey.
   with moved as (
-    update public.jersey_votes vote set jersey_id = kept
-    where jersey_id = gone and not exists (
-      select from public.jersey_votes jv_kept where jv_kept.jersey_id = kept and jv_kept.voter_id = vote.voter_id)
+    update public.jersey_votes vote set jersey_id = into_jersey
+    where jersey_id = from_jersey and not exists (
+      select from public.jersey_votes jv_kept where jv_kept.jersey_id = into_jersey and jv_kept.voter_id = vote.voter_id)
     returning voter_id)
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
-  select gone, 'jersey_votes', voter_id, voter_id from moved;
-  update public.user_collections collection set jersey_id = kept
-  where jersey_id = gone and not exists (
+  select from_jersey, 'jersey_votes', voter_id, voter_id from moved;
+  update public.user_collections collection set jersey_id = into_jersey
+  where jersey_id = from_jersey and not exists (
     select from public.user_collections uc_kept
-    where uc_kept.jersey_id = kept and uc_kept.user_id = collection.user_id);
+    where uc_kept.jersey_id = into_jersey and uc_kept.user_id = collection.user_id);
   with moved as (
-    update public.user_wishlists wishlist set jersey_id = kept
-    where jersey_id = gone and not exists (
+    update public.user_wishlists wishlist set jersey_id = into_jersey
+    where jersey_id = from_jersey and not exists (
       select from public.user_wishlists uw_kept
-      where uw_kept.jersey_id = kept and uw_kept.user_id = wishlist.user_id)
+      where uw_kept.jersey_id = into_jersey and uw_kept.user_id = wishlist.user_id)
     returning id)
   insert into private.moved_rows (jersey_id, relation, row_id)
-  select gone, 'user_wishlists', id from moved;
+  select from_jersey, 'user_wishlists', id from moved;
   with moved as (
-    update public.list_items item set jersey_id = kept
-    where jersey_id = gone and not exists (
+    update public.list_items item set jersey_id = into_jersey
+    where jersey_id = from_jersey and not exists (
       select from public.list_items li_kept
-      where li_kept.jersey_id = kept and li_kept.list_id = item.list_id)
+      where li_kept.jersey_id = into_jersey and li_kept.list_id = item.list_id)
     returning id)
   insert into private.moved_rows (jersey_id, relation, row_id)
-  select gone, 'list_items', id from moved;
-  update public.comments set jersey_id = kept where jersey_id = gone;
+  select from_jersey, 'list_items', id from moved;
+  update public.comments set jersey_id = into_jersey where jersey_id = from_jersey;
   with moved as (
-    update public.reports report set target_id = kept
-    where jersey_id = gone and not (status = 'open' and exists (
+    update public.reports report set target_id = into_jersey
+    where jersey_id = from_jersey and not (status = 'open' and exists (
       select from public.reports r_kept
-      where r_kept.jersey_id = kept and r_kept.status = 'open' and r_kept.reporter_id = report.reporter_id))
+      where r_kept.jersey_id = into_jersey and r_kept.status = 'open' and r_kept.reporter_id = report.reporter_id))
     returning id)
   insert into private.moved_rows (jersey_id, relation, row_id)
-  select gone, 'reports', id from moved;
+  select from_jersey, 'reports', id from moved;
   -- Images move behind the existing ones.
   with next as (
     select joining.id, image.position, joining.place
-    from public.joining_photos(gone, kept) with ordinality joining (id, place) join public.jersey_images image on image.id = joining.id
+    from public.joining_photos(from_jersey, into_jersey) with ordinality joining (id, place) join public.jersey_images image on image.id = joining.id
   ), moved as (
     update public.jersey_images image
-    set jersey_id = kept, position = (
-        select coalesce(max(ji_kept.position), -1) from public.jersey_images ji_kept where ji_kept.jersey_id = kept
+    set jersey_id = into_jersey, position = (
+        select coalesce(max(ji_kept.position), -1) from public.jersey_images ji_kept where ji_kept.jersey_id = into_jersey
       ) + next.place
     from next where image.id = next.id
     returning image.id, next.position as was
   )
   insert into private.moved_rows (jersey_id, relation, row_id, stored)
-  select gone, 'jersey_images', id, to_jsonb(was) from moved;
+  select from_jersey, 'jersey_images', id, to_jsonb(was) from moved;
 
-  update public.notices set jersey_id = kept where jersey_id = gone;
-  perform private.move_suggestions(gone, kept, (select title from public.jerseys where id = kept));
-  update public.jersey_redirects set into_id = kept where into_id = gone;
+  update public.notices set jersey_id = into_jersey where jersey_id = from_jersey;
+  perform private.move_suggestions(from_jersey, into_jersey, (select title from public.jerseys where id = into_jersey));
+  update public.jersey_redirects set into_id = into_jersey where into_id = from_jersey;
   -- Copies follow (jersey_redirects_copies).
-  insert into public.jersey_redirects (from_id, into_id) values (gone, kept);
+  insert into public.jersey_redirects (from_id, into_id) values (from_jersey, into_jersey);
 end $$;
 comment on function private.move_jersey is
   'Moves votes, collections, copies, wishes, comments, reports, images, notices and suggestions to another jersey, without duplicates, and the address; notes what moved';
@@ -297,27 +297,27 @@ as $$
     'season', (select code from public.seasons where id = jersey.season_id)))
 $$;
 
-create function private.undo_days() returns interval
+create function private.undo_period() returns interval
 language sql immutable
 return interval '90 days';
-comment on function private.undo_days is 'How long a merge or removal can be undone, and a photo that left public view comes back';
+comment on function private.undo_period is 'How long a merge or removal can be undone, and a photo that left public view comes back';
 
-create function private.write_departure(gone uuid, kept uuid, title text, urgency text, goes boolean) returns void
+create function private.write_departure(from_jersey uuid, into_jersey uuid, title text, urgency text, goes boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   -- What hurts isn't named in the history of the one that stays.
-  shown constant text := case when kept is null or urgency is null then title else '…' end;
+  shown constant text := case when into_jersey is null or urgency is null then title else '…' end;
 begin
   perform private.write_revision(
-    'jersey', coalesce(kept, gone),
+    'jersey', coalesce(into_jersey, from_jersey),
     jsonb_build_object(
-      case when kept is null then 'jersey' else 'merged' end,
+      case when into_jersey is null then 'jersey' else 'merged' end,
       case when goes then jsonb_build_object('before', shown, 'after', null) else jsonb_build_object('before', null, 'after', shown) end),
-    jsonb_strip_nulls(jsonb_build_object('gone', gone, 'urgency', urgency)));
+    jsonb_strip_nulls(jsonb_build_object('gone', from_jersey, 'urgency', urgency)));
 end $$;
 comment on function private.write_departure is
-  'Writes the revision of a jersey that goes (into another one, or off the site: `kept` null), or comes back';
+  'Writes the revision of a jersey that goes (into another one, or off the site: `into_jersey` null), or comes back';
 
 create function private.gone_of(revision public.revisions) returns uuid
 language sql immutable set search_path = ''
@@ -328,49 +328,49 @@ as $$
 $$;
 comment on function private.gone_of is 'The jersey that went or came by a revision; null of any other';
 
-create function private.let_go(gone uuid, kept uuid, reason text, urgency text) returns void
+create function private.retire_jersey(from_jersey uuid, into_jersey uuid, reason text, urgency text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
   jersey public.jerseys;
 begin
-  select * into jersey from public.jerseys where id = gone;
+  select * into jersey from public.jerseys where id = from_jersey;
   perform private.notify_members_with_jersey(
-    gone, case when kept is null then 'taken_down' else 'merged' end, kept, jersey.title, reason);
+    from_jersey, case when into_jersey is null then 'taken_down' else 'merged' end, into_jersey, jersey.title, reason);
   insert into public.gone_jerseys (jersey_id, batch_id, kind, into_id, title, team, season, reason, urgency, undo_until)
   values (
-    gone, private.current_batch(), case when kept is null then 'removal' else 'merge' end, kept, jersey.title, jersey.team,
+    from_jersey, private.current_batch(), case when into_jersey is null then 'removal' else 'merge' end, into_jersey, jersey.title, jersey.team,
     coalesce((select name from public.seasons where id = jersey.season_id), jersey.year::text), reason, urgency,
-    now() + private.undo_days());
+    now() + private.undo_period());
   insert into private.moved_rows (jersey_id, relation, row_id, member_id, stored)
-  select gone, 'user_collections', collection.id, collection.user_id, to_jsonb(collection)
-  from public.user_collections collection where collection.jersey_id = gone
+  select from_jersey, 'user_collections', collection.id, collection.user_id, to_jsonb(collection)
+  from public.user_collections collection where collection.jersey_id = from_jersey
   union all
-  select gone, 'copies', copy.id, null, null from public.copies copy where copy.jersey_id = gone;
-  if kept is not null then
-    perform private.move_jersey(gone, kept);
-    perform private.accept_same_merges(gone, kept);
+  select from_jersey, 'copies', copy.id, null, null from public.copies copy where copy.jersey_id = from_jersey;
+  if into_jersey is not null then
+    perform private.move_jersey(from_jersey, into_jersey);
+    perform private.accept_same_merges(from_jersey, into_jersey);
   else
     -- The shirt still hangs in the wardrobe.
-    update public.copies copy set jersey_id = null, former_jersey = private.former_facts(jersey) where copy.jersey_id = gone;
+    update public.copies copy set jersey_id = null, former_jersey = private.former_facts(jersey) where copy.jersey_id = from_jersey;
   end if;
   update public.suggestions set held_at = now()
-  where target_type = 'jersey' and target_id = gone and status = 'open';
-  perform private.write_departure(gone, kept, jersey.title, urgency, true);
-  update public.jerseys set is_active = false where id = gone;
+  where target_type = 'jersey' and target_id = from_jersey and status = 'open';
+  perform private.write_departure(from_jersey, into_jersey, jersey.title, urgency, true);
+  update public.jerseys set is_active = false where id = from_jersey;
   -- What a merge moved is the other jersey's. Photos that were undone still wait for their undoing.
-  if kept is null or urgency is not null then
+  if into_jersey is null or urgency is not null then
     perform private.withhold_files(array(
-      select path from public.jersey_images image where image.jersey_id = gone
+      select path from public.jersey_images image where image.jersey_id = from_jersey
       union
-      select name from public.storage_deletions where bucket_id = 'jerseys' and held_for = gone), true);
+      select name from public.storage_deletions where bucket_id = 'jerseys' and held_for = from_jersey), true);
   end if;
 end $$;
-comment on function private.let_go is
-  'Merges a jersey into another one, or removes it (`kept` null): hides it and says so in the history. The caller has checked, locked, and begun the revision';
+comment on function private.retire_jersey is
+  'Merges a jersey into another one, or removes it (`into_jersey` null): hides it and says so in the history. The caller has checked, locked, and begun the revision';
 
-create function private.accept_same_merges(gone uuid, kept uuid) returns void
+create function private.accept_same_merges(from_jersey uuid, into_jersey uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -382,38 +382,38 @@ begin
     -- Not the reviewer's own, nor what another reviewer must decide.
     where s_same.target_type = 'jersey' and s_same.status = 'open' and s_same.contested_at is null
       and s_same.member_id is distinct from auth.uid() and (
-      s_same.target_id = gone and s_same.changes ->> 'merge_into' = kept::text
-      or s_same.target_id = kept and s_same.changes ->> 'merge_into' = gone::text)
+      s_same.target_id = from_jersey and s_same.changes ->> 'merge_into' = into_jersey::text
+      or s_same.target_id = into_jersey and s_same.changes ->> 'merge_into' = from_jersey::text)
     returning *
   loop
     perform private.notify(
-      suggestion.member_id, 'suggestion', 'suggestion_accepted', 'jersey', kept, suggestion.title,
+      suggestion.member_id, 'suggestion', 'suggestion_accepted', 'jersey', into_jersey, suggestion.title,
       changes => private.readable_verdicts(suggestion, suggestion.verdicts));
   end loop;
 end $$;
 comment on function private.accept_same_merges is 'Whoever suggested to merge these two hears that it was done';
 
-create function private.reason_not_to_go(gone uuid, kept uuid) returns text
+create function private.reason_not_to_go(from_jersey uuid, into_jersey uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
-    when not exists (select from public.jerseys where id = gone)
-      or kept is not null and not exists (select from public.jerseys where id = kept) then 'jersey_not_found'
-    when private.is_gone(gone) or kept is not null and private.is_gone(kept) then 'jersey_not_public'
+    when not exists (select from public.jerseys where id = from_jersey)
+      or into_jersey is not null and not exists (select from public.jerseys where id = into_jersey) then 'jersey_not_found'
+    when private.is_gone(from_jersey) or into_jersey is not null and private.is_gone(into_jersey) then 'jersey_not_public'
     when not exists (
         select from public.jerseys jersey
-        where jersey.id = gone and jersey.is_active
-          and (jersey.status = 'approved' or jersey.status = 'pending' and kept is not null))
+        where jersey.id = from_jersey and jersey.is_active
+          and (jersey.status = 'approved' or jersey.status = 'pending' and into_jersey is not null))
       -- A submission goes into another one; what is public only into what is public.
-      or kept is not null and not exists (
+      or into_jersey is not null and not exists (
         select from public.jerseys jersey
-        where jersey.id = kept and jersey.is_active and jersey.status <> 'rejected'
-          and (jersey.status = 'approved' or not private.is_public_jersey(gone))) then 'jersey_not_public'
+        where jersey.id = into_jersey and jersey.is_active and jersey.status <> 'rejected'
+          and (jersey.status = 'approved' or not private.is_public_jersey(from_jersey))) then 'jersey_not_public'
   end
 $$;
 comment on function private.reason_not_to_go is 'Why a jersey can''t be merged or removed: the name of an error; null if it can';
 
-create function private.check_departure(gone uuid, kept uuid, reason text, urgency text) returns text
+create function private.check_departure(from_jersey uuid, into_jersey uuid, reason text, urgency text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -426,25 +426,25 @@ begin
   if given is null or char_length(given) not between 10 and 500 then
     raise sqlstate 'PT400' using message = 'merge_reason', detail = 'The reason has 10 to 500 characters.';
   end if;
-  if gone = kept then
+  if from_jersey = into_jersey then
     raise sqlstate 'PT400' using message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';
   end if;
   perform private.lock_merges();
-  perform private.lock_jerseys(array_remove(array[gone, kept], null));
-  problem := private.reason_not_to_go(gone, kept);
+  perform private.lock_jerseys(array_remove(array[from_jersey, into_jersey], null));
+  problem := private.reason_not_to_go(from_jersey, into_jersey);
   if problem = 'jersey_not_found' then
     raise sqlstate 'PT404' using message = problem, detail = 'One of the jerseys was deleted.';
   elsif problem is not null then
-    perform private.check_not_gone(gone);
+    perform private.check_not_gone(from_jersey);
     raise sqlstate 'PT409' using
       message = problem, detail = 'Public jerseys are merged and removed, and submissions merged.';
   end if;
-  perform private.check_own_jersey(jersey) from public.jerseys jersey where jersey.id in (gone, kept);
+  perform private.check_own_jersey(jersey) from public.jerseys jersey where jersey.id in (from_jersey, into_jersey);
   perform private.count_write('merges', 1);
   return given;
 end $$;
 comment on function private.check_departure is
-  'Checks and locks a merge (or removal, `kept` null) by the caller, counts it, and returns the tidied reason';
+  'Checks and locks a merge (or removal, `into_jersey` null) by the caller, counts it, and returns the tidied reason';
 
 create function public.merge_jerseys(
   from_id uuid, into_id uuid, reason text, seen uuid[] default null, urgency text default null
@@ -468,7 +468,7 @@ begin
       hint = 'Look at the new version first.';
   end if;
   perform private.begin_revision('merge', null, reason);
-  perform private.let_go(from_id, into_id, reason, urgency);
+  perform private.retire_jersey(from_id, into_id, reason, urgency);
   perform private.end_revision();
   return private.current_batch();
 end $$;
@@ -485,7 +485,7 @@ begin
   perform private.check_reviewer();
   reason := private.check_departure(jersey_id, null, reason, urgency);
   perform private.begin_revision('removal', null, reason);
-  perform private.let_go(jersey_id, null, reason, urgency);
+  perform private.retire_jersey(jersey_id, null, reason, urgency);
   perform private.end_revision();
   return private.current_batch();
 end $$;
@@ -567,13 +567,13 @@ as $$
 $$;
 comment on function private.departure_stays is 'Why the coming or going of a jersey isn''t undone (see undo()); null if it can be';
 
-create function private.bring_back(became public.gone_jerseys, reason text, notifies boolean default true) returns void
+create function private.bring_back(departed public.gone_jerseys, reason text, notifies boolean default true) returns void
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  gone constant uuid := became.jersey_id;
-  kept constant uuid := became.into_id;
+  gone constant uuid := departed.jersey_id;
+  kept constant uuid := departed.into_id;
 begin
   perform private.lock_jerseys(array_remove(array[gone, kept], null));
   update public.jerseys set is_active = true where id = gone;
@@ -636,15 +636,15 @@ begin
     from private.moved_rows mr
     where mr.jersey_id = gone and mr.relation = 'notices' and mr.row_id = notice.id
       and notice.jersey_id = kept;
-    perform private.move_suggestions(gone, gone, became.title);
+    perform private.move_suggestions(gone, gone, departed.title);
   end if;
   update public.suggestions set held_at = null
   where target_type = 'jersey' and target_id = gone and held_at is not null;
   perform private.withhold_files(array(select path from public.jersey_images where jersey_id = gone), false);
   delete from public.gone_jerseys where jersey_id = gone;
-  perform private.write_departure(gone, kept, became.title, became.urgency, false);
+  perform private.write_departure(gone, kept, departed.title, departed.urgency, false);
   if notifies then
-    perform private.notify_members_with_jersey(gone, 'brought_back', gone, became.title, reason);
+    perform private.notify_members_with_jersey(gone, 'brought_back', gone, departed.title, reason);
   end if;
 end $$;
 comment on function private.bring_back is
@@ -679,22 +679,22 @@ create function public.sweep_gone_jerseys() returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  became public.gone_jerseys;
+  departed public.gone_jerseys;
   is_taken_back boolean;
   swept integer := 0;
 begin
   perform private.lock_merges();
-  for became in
+  for departed in
     select * from public.gone_jerseys where undo_until <= now() order by undo_until limit 100 for update
   loop
-    perform private.lock_jerseys(array[became.jersey_id]);
+    perform private.lock_jerseys(array[departed.jersey_id]);
     -- Everybody concerned was told when it went.
-    is_taken_back := private.is_taken_back(became.jersey_id);
+    is_taken_back := private.is_taken_back(departed.jersey_id);
     perform private.begin_revision('none');
-    delete from public.jerseys where id = became.jersey_id and not is_active;
+    delete from public.jerseys where id = departed.jersey_id and not is_active;
     perform private.end_revision();
-    update public.gone_jerseys set undo_until = null where jersey_id = became.jersey_id;
-    delete from public.gone_jerseys where jersey_id = became.jersey_id and is_taken_back;
+    update public.gone_jerseys set undo_until = null where jersey_id = departed.jersey_id;
+    delete from public.gone_jerseys where jersey_id = departed.jersey_id and is_taken_back;
     swept := swept + 1;
   end loop;
   return swept;
@@ -708,14 +708,14 @@ create function private.end_merges(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  became public.gone_jerseys;
+  departed public.gone_jerseys;
   merged public.gone_jerseys;
 begin
-  select * into became from public.gone_jerseys where jersey_id = jersey.id;
-  if became.jersey_id is not null then
+  select * into departed from public.gone_jerseys where jersey_id = jersey.id;
+  if departed.jersey_id is not null then
     -- It was hidden itself: what was merged into it went on with it, and stays hidden.
     update public.gone_jerseys
-    set into_id = case when became.kind = 'merge' and jersey_id <> became.into_id then became.into_id else into_id end,
+    set into_id = case when departed.kind = 'merge' and jersey_id <> departed.into_id then departed.into_id else into_id end,
       undo_until = case when undo_until is not null then now() end
     where into_id = jersey.id;
     update public.gone_jerseys set undo_until = null where jersey_id = jersey.id;
@@ -755,12 +755,12 @@ create policy "members follow redirects to jerseys they read" on public.jersey_r
   for select to authenticated
   using (exists (select from public.jerseys where jerseys.id = into_id));
 
-create policy "reviewers read what became of jerseys" on public.gone_jerseys
+create policy "reviewers read what departed of jerseys" on public.gone_jerseys
   for select to authenticated using ((select public.is_reviewer((select auth.uid()))));
 
 revoke execute on function
   private.is_public_jersey, private.lock_merges, private.lock_merges_first, private.lock_jerseys, private.notify_members_with_jersey,
-  private.is_gone, private.check_not_gone, private.move_suggestions, private.move_jersey, private.former_facts, private.undo_days, private.let_go,
+  private.is_gone, private.check_not_gone, private.move_suggestions, private.move_jersey, private.former_facts, private.undo_period, private.retire_jersey,
   private.accept_same_merges, private.reason_not_to_go, private.check_departure, private.approval_stays, private.departure_stays, private.bring_back,
   private.write_departure, private.gone_of,
   private.end_merges

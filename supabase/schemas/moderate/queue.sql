@@ -152,15 +152,14 @@ declare
   to_check constant boolean := filter @? '$ ? (@.to_check == true)';
   last_since timestamptz;
   last_id uuid;
-  -- At least so old.
-  until timestamptz := 'infinity';
+  created_before timestamptz := 'infinity';
 begin
   perform private.check_reviewer();
   perform private.check_queue_filter(filter, after);
   last_since := after ->> 'since';
   last_id := after ->> 'id';
   if filter ? 'days' then
-    until := now() - make_interval(days => (filter ->> 'days')::integer);
+    created_before := now() - make_interval(days => (filter ->> 'days')::integer);
   end if;
   return query
   -- Each kind by its own index, and the oldest of all of them.
@@ -171,7 +170,7 @@ begin
     where not to_check and jersey.is_active and (jersey.status = 'pending' or jersey.status = 'rejected' and jersey.edited_at is not null)
       and (not filter ? 'kind' or filter ->> 'kind' = 'new')
       and (not filter ? 'league' or jersey.league = filter ->> 'league')
-      and coalesce(jersey.edited_at, jersey.created_at) <= until
+      and coalesce(jersey.edited_at, jersey.created_at) <= created_before
       and (last_id is null or (coalesce(jersey.edited_at, jersey.created_at), jersey.id) > (last_since, last_id))
     order by since, jersey.id limit size)
     union all
@@ -183,7 +182,7 @@ begin
       and (suggestion.status = 'open' and suggestion.held_at is null or suggestion.trusted and suggestion.afterwards is null)
       and (not filter ? 'kind' or suggestion.kind = filter ->> 'kind')
       and (not filter ? 'league' or fact.league = filter ->> 'league')
-      and suggestion.created_at <= until
+      and suggestion.created_at <= created_before
       and (last_id is null or (suggestion.created_at, suggestion.id) > (last_since, last_id))
     order by suggestion.created_at, suggestion.id limit size)
     union all
@@ -195,7 +194,7 @@ begin
       and (is_administrator or report.target_type <> 'profile' and not private.is_about(report, me))
       and (not filter ? 'kind' or filter ->> 'kind' = 'report')
       and (not filter ? 'league' or fact.league = filter ->> 'league')
-      and report.created_at <= until
+      and report.created_at <= created_before
       and (last_id is null or (report.created_at, report.id) > (last_since, last_id))
     order by report.created_at, report.id limit size)
     order by since, id limit size
@@ -258,13 +257,13 @@ as $$
               select at, target_id from public.revisions where kind = 'approved' order by id desc limit 100) revision
             join public.jerseys jersey on jersey.id = revision.target_id)
         ) decision order by at desc limit 100) hours),
-    case when reviewer.is_one then (select min(counted.oldest) from counted) end,
-    case when reviewer.is_one then (select jsonb_object_agg(kind, amount) from counted where amount > 0) end,
+    case when caller.is_reviewer then (select min(counted.oldest) from counted) end,
+    case when caller.is_reviewer then (select jsonb_object_agg(kind, amount) from counted where amount > 0) end,
     -- As the index says it: otherwise every open suggestion is looked at.
-    case when reviewer.is_one then (
+    case when caller.is_reviewer then (
       select count(*)::integer from public.suggestions
       where (status = 'open')::integer = 0 and trusted and afterwards is null) end
-  from (select public.is_reviewer(auth.uid()) as is_one) reviewer
+  from (select public.is_reviewer(auth.uid()) as is_reviewer) caller
 $$;
 comment on function public.queue_figures is
   'How much waits (reports apart), and within how many hours the latest hundred were decided typically (the median; null before the first). For reviewers also since when, how much of each kind, and how much is public and to be looked at';

@@ -121,4 +121,22 @@ create function private.nil() returns uuid language sql immutable parallel safe
 return '00000000-0000-0000-0000-000000000000'::uuid;
 comment on function private.nil is 'Stands for "none" in keys, where null would not be equal to itself';
 
-revoke execute on function private.nil from public;
+create function private.is_uuid(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$ select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false) $$;
+comment on function private.is_uuid is 'True if the text is a UUID as PostgreSQL writes it';
+
+-- PostgreSQL 15 can't ask whether a text is a time: pg_input_is_valid exists from version 16 on.
+create function private.is_time(value text) returns boolean
+language plpgsql stable strict set search_path = ''
+as $$
+begin
+  perform value::timestamptz;
+  return true;
+exception when data_exception then
+  return false;
+end $$;
+comment on function private.is_time is 'True if PostgreSQL reads the text as a time';
+
+revoke execute on function private.nil, private.is_uuid, private.is_time from public;
+grant execute on function private.is_uuid to authenticated;

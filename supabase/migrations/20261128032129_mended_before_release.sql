@@ -11,6 +11,8 @@ insert into private.country_names (code, names) values
   ('US', 'États Unis United States Estados Unidos USA EEUU EE UU EUA')
 on conflict (code) do update set names = excluded.names;
 
+alter index private.decisions_by_administrator rename to decisions_by_decided_by;
+
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
 set check_function_bodies = off;
@@ -18,6 +20,8 @@ set check_function_bodies = off;
 DROP POLICY "members read their own answers" ON "public"."daily_duel_answers";
 
 DROP POLICY "members read their own games" ON "public"."daily_guesses";
+
+DROP POLICY "reviewers read what became of jerseys" ON "public"."gone_jerseys";
 
 DROP POLICY "members delete images of their own jerseys, admins all" ON "public"."jersey_images";
 
@@ -27,9 +31,27 @@ DROP VIEW "private"."searchable";
 
 DROP VIEW "private"."team_names";
 
+DROP FUNCTION "private"."accept_same_merges"(uuid, uuid);
+
+DROP FUNCTION "private"."bring_back"(public.gone_jerseys, text, boolean);
+
+DROP FUNCTION "private"."check_departure"(uuid, uuid, text, text);
+
 DROP FUNCTION "private"."choose_duel"(date);
 
 DROP FUNCTION "private"."choose_jersey"(text, date, integer);
+
+DROP FUNCTION "private"."let_go"(uuid, uuid, text, text);
+
+DROP FUNCTION "private"."move_jersey"(uuid, uuid);
+
+DROP FUNCTION "private"."move_suggestions"(uuid, uuid, text);
+
+DROP FUNCTION "private"."reason_not_to_go"(uuid, uuid);
+
+DROP FUNCTION "private"."undo_days"();
+
+DROP FUNCTION "private"."write_departure"(uuid, uuid, text, text, boolean);
 
 DROP FUNCTION "public"."collectors"(uuid);
 
@@ -70,7 +92,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.accept_same_merges(gone uuid, kept uuid)
+CREATE OR REPLACE FUNCTION private.accept_same_merges(from_jersey uuid, into_jersey uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -85,12 +107,12 @@ begin
     -- Not the reviewer's own, nor what another reviewer must decide.
     where s_same.target_type = 'jersey' and s_same.status = 'open' and s_same.contested_at is null
       and s_same.member_id is distinct from auth.uid() and (
-      s_same.target_id = gone and s_same.changes ->> 'merge_into' = kept::text
-      or s_same.target_id = kept and s_same.changes ->> 'merge_into' = gone::text)
+      s_same.target_id = from_jersey and s_same.changes ->> 'merge_into' = into_jersey::text
+      or s_same.target_id = into_jersey and s_same.changes ->> 'merge_into' = from_jersey::text)
     returning *
   loop
     perform private.notify(
-      suggestion.member_id, 'suggestion', 'suggestion_accepted', 'jersey', kept, suggestion.title,
+      suggestion.member_id, 'suggestion', 'suggestion_accepted', 'jersey', into_jersey, suggestion.title,
       changes => private.readable_verdicts(suggestion, suggestion.verdicts));
   end loop;
 end $function$
@@ -219,7 +241,7 @@ begin
         where ji_shown.jersey_id = target and ji_shown.suggestion_id is null) last
       where image.suggestion_id = suggestion.id and private.photo_key(image.id) = any (accepted)) added
     where image.id = added.id;
-    -- Of an urgently merged jersey it was withheld.
+    -- Files of a jersey that was merged urgently were withheld: those accepted become public.
     perform private.withhold_files(array(
       select image.path from public.jersey_images image
       where image.jersey_id = target and image.suggestion_id is null and private.photo_key(image.id) = any (accepted)), false);
@@ -281,7 +303,7 @@ begin
     other := private.other_of(suggestion);
     perform private.check_departure(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
     perform private.begin_revision(suggestion.kind, suggestion.member_id, suggestion.source, suggestion.id);
-    perform private.let_go(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
+    perform private.retire_jersey(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
     perform private.end_revision();
   elsif accepted <> '{}' then
     perform private.apply_suggestion(suggestion, accepted);
@@ -292,8 +314,8 @@ begin
   perform private.notify(
     suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
     (select jersey.id from public.jerseys jersey where suggestion.target_type = 'jersey' and jersey.id = suggestion.target_id),
-    coalesce((select coalesce(kept ->> 'title', kept ->> 'name')
-      from private.target_row(suggestion.target_type, suggestion.target_id) kept), suggestion.title),
+    coalesce((select coalesce(target_row ->> 'title', target_row ->> 'name')
+      from private.target_row(suggestion.target_type, suggestion.target_id) target_row), suggestion.title),
     changes => coalesce(items, '[]'));
   return suggestion;
 end $function$
@@ -440,7 +462,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.bring_back(became public.gone_jerseys, reason text, notifies boolean DEFAULT true)
+CREATE OR REPLACE FUNCTION private.bring_back(departed public.gone_jerseys, reason text, notifies boolean DEFAULT true)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -448,8 +470,8 @@ CREATE OR REPLACE FUNCTION private.bring_back(became public.gone_jerseys, reason
 AS $function$
 #variable_conflict use_column
 declare
-  gone constant uuid := became.jersey_id;
-  kept constant uuid := became.into_id;
+  gone constant uuid := departed.jersey_id;
+  kept constant uuid := departed.into_id;
 begin
   perform private.lock_jerseys(array_remove(array[gone, kept], null));
   update public.jerseys set is_active = true where id = gone;
@@ -512,15 +534,15 @@ begin
     from private.moved_rows mr
     where mr.jersey_id = gone and mr.relation = 'notices' and mr.row_id = notice.id
       and notice.jersey_id = kept;
-    perform private.move_suggestions(gone, gone, became.title);
+    perform private.move_suggestions(gone, gone, departed.title);
   end if;
   update public.suggestions set held_at = null
   where target_type = 'jersey' and target_id = gone and held_at is not null;
   perform private.withhold_files(array(select path from public.jersey_images where jersey_id = gone), false);
   delete from public.gone_jerseys where jersey_id = gone;
-  perform private.write_departure(gone, kept, became.title, became.urgency, false);
+  perform private.write_departure(gone, kept, departed.title, departed.urgency, false);
   if notifies then
-    perform private.notify_members_with_jersey(gone, 'brought_back', gone, became.title, reason);
+    perform private.notify_members_with_jersey(gone, 'brought_back', gone, departed.title, reason);
   end if;
 end $function$
 ;
@@ -744,6 +766,41 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.check_departure(from_jersey uuid, into_jersey uuid, reason text, urgency text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given constant text := private.tidy(reason);
+  problem text;
+begin
+  if urgency not in ('offensive', 'unlawful') then
+    raise sqlstate 'PT400' using message = 'urgency_unknown', detail = 'The urgency is offensive, unlawful or nothing.';
+  end if;
+  if given is null or char_length(given) not between 10 and 500 then
+    raise sqlstate 'PT400' using message = 'merge_reason', detail = 'The reason has 10 to 500 characters.';
+  end if;
+  if from_jersey = into_jersey then
+    raise sqlstate 'PT400' using message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';
+  end if;
+  perform private.lock_merges();
+  perform private.lock_jerseys(array_remove(array[from_jersey, into_jersey], null));
+  problem := private.reason_not_to_go(from_jersey, into_jersey);
+  if problem = 'jersey_not_found' then
+    raise sqlstate 'PT404' using message = problem, detail = 'One of the jerseys was deleted.';
+  elsif problem is not null then
+    perform private.check_not_gone(from_jersey);
+    raise sqlstate 'PT409' using
+      message = problem, detail = 'Public jerseys are merged and removed, and submissions merged.';
+  end if;
+  perform private.check_own_jersey(jersey) from public.jerseys jersey where jersey.id in (from_jersey, into_jersey);
+  perform private.count_write('merges', 1);
+  return given;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.check_image_count(jersey_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -837,18 +894,18 @@ CREATE OR REPLACE FUNCTION private.check_not_gone(jersey_id uuid)
  SET search_path TO ''
 AS $function$
 declare
-  became public.gone_jerseys;
+  departed public.gone_jerseys;
 begin
   -- What is written while a merge or removal is under way waits for it.
   perform from public.jerseys jersey where jersey.id = check_not_gone.jersey_id for key share;
-  select * into became from public.gone_jerseys gj
+  select * into departed from public.gone_jerseys gj
   where gj.jersey_id = check_not_gone.jersey_id and private.is_gone(gj.jersey_id);
-  if became.kind = 'merge' then
+  if departed.kind = 'merge' then
     raise sqlstate 'PT409' using
       message = 'jersey_merged', detail = jsonb_build_object('into', (
         select into_id from public.jersey_redirects where from_id = check_not_gone.jersey_id))::text,
       hint = 'It was merged into another jersey.';
-  elsif became.kind = 'removal' then
+  elsif departed.kind = 'removal' then
     raise sqlstate 'PT409' using message = 'jersey_removed', detail = 'It was removed from the catalogue.';
   end if;
 end $function$
@@ -1988,6 +2045,48 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.end_merges(jersey public.jerseys)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  departed public.gone_jerseys;
+  merged public.gone_jerseys;
+begin
+  select * into departed from public.gone_jerseys where jersey_id = jersey.id;
+  if departed.jersey_id is not null then
+    -- It was hidden itself: what was merged into it went on with it, and stays hidden.
+    update public.gone_jerseys
+    set into_id = case when departed.kind = 'merge' and jersey_id <> departed.into_id then departed.into_id else into_id end,
+      undo_until = case when undo_until is not null then now() end
+    where into_id = jersey.id;
+    update public.gone_jerseys set undo_until = null where jersey_id = jersey.id;
+    delete from private.moved_rows where jersey_id = jersey.id;
+  else
+    perform private.set_change('leaving', to_jsonb(jersey.id));
+    for merged in
+      select * from public.gone_jerseys where into_id = jersey.id and undo_until > now() order by gone_at desc for update
+    loop
+      if merged.urgency is null then
+        perform private.begin_revision('undo');
+        perform private.bring_back(merged, null);
+        perform private.end_revision();
+      else
+        -- What may harm somebody stays hidden, as if it had been removed: an administrator brings it back.
+        update public.gone_jerseys set kind = 'removal', into_id = null where jersey_id = merged.jersey_id;
+        update public.revisions revision
+        set kind = 'removal', target_id = merged.jersey_id,
+          changes = jsonb_build_object('jersey', jsonb_build_object('before', merged.title, 'after', null))
+        where revision.batch_id = merged.batch_id and private.gone_of(revision) = merged.jersey_id;
+      end if;
+    end loop;
+    perform private.set_change('leaving', null);
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.end_open_suggestions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2962,50 +3061,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.let_go(gone uuid, kept uuid, reason text, urgency text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_variable
-declare
-  jersey public.jerseys;
-begin
-  select * into jersey from public.jerseys where id = gone;
-  perform private.notify_members_with_jersey(
-    gone, case when kept is null then 'taken_down' else 'merged' end, kept, jersey.title, reason);
-  insert into public.gone_jerseys (jersey_id, batch_id, kind, into_id, title, team, season, reason, urgency, undo_until)
-  values (
-    gone, private.current_batch(), case when kept is null then 'removal' else 'merge' end, kept, jersey.title, jersey.team,
-    coalesce((select name from public.seasons where id = jersey.season_id), jersey.year::text), reason, urgency,
-    now() + private.undo_days());
-  insert into private.moved_rows (jersey_id, relation, row_id, member_id, stored)
-  select gone, 'user_collections', collection.id, collection.user_id, to_jsonb(collection)
-  from public.user_collections collection where collection.jersey_id = gone
-  union all
-  select gone, 'copies', copy.id, null, null from public.copies copy where copy.jersey_id = gone;
-  if kept is not null then
-    perform private.move_jersey(gone, kept);
-    perform private.accept_same_merges(gone, kept);
-  else
-    -- The shirt still hangs in the wardrobe.
-    update public.copies copy set jersey_id = null, former_jersey = private.former_facts(jersey) where copy.jersey_id = gone;
-  end if;
-  update public.suggestions set held_at = now()
-  where target_type = 'jersey' and target_id = gone and status = 'open';
-  perform private.write_departure(gone, kept, jersey.title, urgency, true);
-  update public.jerseys set is_active = false where id = gone;
-  -- What a merge moved is the other jersey's. Photos that were undone still wait for their undoing.
-  if kept is null or urgency is not null then
-    perform private.withhold_files(array(
-      select path from public.jersey_images image where image.jersey_id = gone
-      union
-      select name from public.storage_deletions where bucket_id = 'jerseys' and held_for = gone), true);
-  end if;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION private.line_candidates(line jsonb, teams uuid[], is_certain boolean)
  RETURNS jsonb
  LANGUAGE sql
@@ -3155,11 +3210,11 @@ CREATE OR REPLACE FUNCTION private.lock_for_undoing(revision_ids bigint[], of_ty
 AS $function$
 declare
   targets constant uuid[] := array(select distinct target_id from public.revisions where id = any (revision_ids));
-  moves constant boolean := exists (
+  has_moves constant boolean := exists (
     select from public.revisions where id = any (revision_ids) and changes ?| array['merged', 'jersey']);
 begin
   if of_type = 'jersey' then
-    if moves then
+    if has_moves then
       perform private.lock_merges();
     end if;
     -- What they go back to, before the jerseys: a rename locks its row first, too.
@@ -3168,7 +3223,7 @@ begin
       array(select (stored -> 'brand_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)),
       array(select (stored -> 'competition_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)),
       array(select (stored -> 'season_id' ->> 'before')::uuid from public.revisions where id = any (revision_ids)));
-    if moves then
+    if has_moves then
       perform private.lock_jerseys(targets || array(
         select other.id from public.revisions revision
         left join public.gone_jerseys gj on gj.jersey_id = private.gone_of(revision)
@@ -3373,7 +3428,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.move_jersey(gone uuid, kept uuid)
+CREATE OR REPLACE FUNCTION private.move_jersey(from_jersey uuid, into_jersey uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3382,83 +3437,83 @@ AS $function$
 #variable_conflict use_column
 begin
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
-  select gone, 'suggestions', suggestion.id, null::uuid from public.suggestions suggestion
-  where target_type = 'jersey' and target_id = gone and status = 'open' and kind in ('edit', 'photos')
+  select from_jersey, 'suggestions', suggestion.id, null::uuid from public.suggestions suggestion
+  where target_type = 'jersey' and target_id = from_jersey and status = 'open' and kind in ('edit', 'photos')
     -- What an author wants of their own jersey is about that one.
-    and suggestion.member_id is distinct from (select author_id from public.jerseys where id = gone)
+    and suggestion.member_id is distinct from (select author_id from public.jerseys where id = from_jersey)
     -- Of a member with one for each, that about the other jersey waits until this one comes back.
     and not exists (
       select from public.suggestions s_kept
-      where s_kept.target_id = kept and s_kept.member_id = suggestion.member_id and s_kept.status = 'open'
+      where s_kept.target_id = into_jersey and s_kept.member_id = suggestion.member_id and s_kept.status = 'open'
         and s_kept.kind in ('edit', 'photos'))
   union all
-  select gone, 'jersey_redirects', from_id, null from public.jersey_redirects where into_id = gone
+  select from_jersey, 'jersey_redirects', from_id, null from public.jersey_redirects where into_id = from_jersey
   union all
-  select gone, 'comments', id, null from public.comments where jersey_id = gone
+  select from_jersey, 'comments', id, null from public.comments where jersey_id = from_jersey
   union all
-  select gone, 'notices', id, recipient_id from public.notices where jersey_id = gone;
+  select from_jersey, 'notices', id, recipient_id from public.notices where jersey_id = from_jersey;
 
   -- A member who has both keeps the row of the jersey that stays. The duplicate stays with the other jersey.
   with moved as (
-    update public.jersey_votes vote set jersey_id = kept
-    where jersey_id = gone and not exists (
-      select from public.jersey_votes jv_kept where jv_kept.jersey_id = kept and jv_kept.voter_id = vote.voter_id)
+    update public.jersey_votes vote set jersey_id = into_jersey
+    where jersey_id = from_jersey and not exists (
+      select from public.jersey_votes jv_kept where jv_kept.jersey_id = into_jersey and jv_kept.voter_id = vote.voter_id)
     returning voter_id)
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
-  select gone, 'jersey_votes', voter_id, voter_id from moved;
-  update public.user_collections collection set jersey_id = kept
-  where jersey_id = gone and not exists (
+  select from_jersey, 'jersey_votes', voter_id, voter_id from moved;
+  update public.user_collections collection set jersey_id = into_jersey
+  where jersey_id = from_jersey and not exists (
     select from public.user_collections uc_kept
-    where uc_kept.jersey_id = kept and uc_kept.user_id = collection.user_id);
+    where uc_kept.jersey_id = into_jersey and uc_kept.user_id = collection.user_id);
   with moved as (
-    update public.user_wishlists wishlist set jersey_id = kept
-    where jersey_id = gone and not exists (
+    update public.user_wishlists wishlist set jersey_id = into_jersey
+    where jersey_id = from_jersey and not exists (
       select from public.user_wishlists uw_kept
-      where uw_kept.jersey_id = kept and uw_kept.user_id = wishlist.user_id)
+      where uw_kept.jersey_id = into_jersey and uw_kept.user_id = wishlist.user_id)
     returning id)
   insert into private.moved_rows (jersey_id, relation, row_id)
-  select gone, 'user_wishlists', id from moved;
+  select from_jersey, 'user_wishlists', id from moved;
   with moved as (
-    update public.list_items item set jersey_id = kept
-    where jersey_id = gone and not exists (
+    update public.list_items item set jersey_id = into_jersey
+    where jersey_id = from_jersey and not exists (
       select from public.list_items li_kept
-      where li_kept.jersey_id = kept and li_kept.list_id = item.list_id)
+      where li_kept.jersey_id = into_jersey and li_kept.list_id = item.list_id)
     returning id)
   insert into private.moved_rows (jersey_id, relation, row_id)
-  select gone, 'list_items', id from moved;
-  update public.comments set jersey_id = kept where jersey_id = gone;
+  select from_jersey, 'list_items', id from moved;
+  update public.comments set jersey_id = into_jersey where jersey_id = from_jersey;
   with moved as (
-    update public.reports report set target_id = kept
-    where jersey_id = gone and not (status = 'open' and exists (
+    update public.reports report set target_id = into_jersey
+    where jersey_id = from_jersey and not (status = 'open' and exists (
       select from public.reports r_kept
-      where r_kept.jersey_id = kept and r_kept.status = 'open' and r_kept.reporter_id = report.reporter_id))
+      where r_kept.jersey_id = into_jersey and r_kept.status = 'open' and r_kept.reporter_id = report.reporter_id))
     returning id)
   insert into private.moved_rows (jersey_id, relation, row_id)
-  select gone, 'reports', id from moved;
+  select from_jersey, 'reports', id from moved;
   -- Images move behind the existing ones.
   with next as (
     select joining.id, image.position, joining.place
-    from public.joining_photos(gone, kept) with ordinality joining (id, place) join public.jersey_images image on image.id = joining.id
+    from public.joining_photos(from_jersey, into_jersey) with ordinality joining (id, place) join public.jersey_images image on image.id = joining.id
   ), moved as (
     update public.jersey_images image
-    set jersey_id = kept, position = (
-        select coalesce(max(ji_kept.position), -1) from public.jersey_images ji_kept where ji_kept.jersey_id = kept
+    set jersey_id = into_jersey, position = (
+        select coalesce(max(ji_kept.position), -1) from public.jersey_images ji_kept where ji_kept.jersey_id = into_jersey
       ) + next.place
     from next where image.id = next.id
     returning image.id, next.position as was
   )
   insert into private.moved_rows (jersey_id, relation, row_id, stored)
-  select gone, 'jersey_images', id, to_jsonb(was) from moved;
+  select from_jersey, 'jersey_images', id, to_jsonb(was) from moved;
 
-  update public.notices set jersey_id = kept where jersey_id = gone;
-  perform private.move_suggestions(gone, kept, (select title from public.jerseys where id = kept));
-  update public.jersey_redirects set into_id = kept where into_id = gone;
+  update public.notices set jersey_id = into_jersey where jersey_id = from_jersey;
+  perform private.move_suggestions(from_jersey, into_jersey, (select title from public.jerseys where id = into_jersey));
+  update public.jersey_redirects set into_id = into_jersey where into_id = from_jersey;
   -- Copies follow (jersey_redirects_copies).
-  insert into public.jersey_redirects (from_id, into_id) values (gone, kept);
+  insert into public.jersey_redirects (from_id, into_id) values (from_jersey, into_jersey);
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.move_suggestions(gone uuid, "to" uuid, title text)
+CREATE OR REPLACE FUNCTION private.move_suggestions(from_jersey uuid, into_jersey uuid, title text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -3466,12 +3521,12 @@ CREATE OR REPLACE FUNCTION private.move_suggestions(gone uuid, "to" uuid, title 
 AS $function$
   with moved as (
     update public.suggestions suggestion
-    set target_id = move_suggestions."to", title = move_suggestions.title, edited_at = clock_timestamp()
+    set target_id = move_suggestions.into_jersey, title = move_suggestions.title, edited_at = clock_timestamp()
     from private.moved_rows mr
-    where mr.jersey_id = gone and mr.relation = 'suggestions' and mr.row_id = suggestion.id
-      and suggestion.target_id <> move_suggestions."to" and suggestion.status = 'open'
+    where mr.jersey_id = from_jersey and mr.relation = 'suggestions' and mr.row_id = suggestion.id
+      and suggestion.target_id <> move_suggestions.into_jersey and suggestion.status = 'open'
     returning suggestion.id)
-  update public.jersey_images image set jersey_id = move_suggestions."to" from moved where image.suggestion_id = moved.id
+  update public.jersey_images image set jersey_id = move_suggestions.into_jersey from moved where image.suggestion_id = moved.id
 $function$
 ;
 
@@ -3817,7 +3872,7 @@ AS $function$
 begin
   insert into public.storage_deletions (bucket_id, name, held_for, retry_at)
   -- An undo may bring it back.
-  select distinct on (gone.path) 'jerseys', gone.path, jersey.id, now() + case when jersey.id is null then '0' else private.undo_days() end
+  select distinct on (gone.path) 'jerseys', gone.path, jersey.id, now() + case when jersey.id is null then '0' else private.undo_period() end
   from unnest(images) gone
   left join public.jerseys jersey on jersey.id = gone.jersey_id and jersey.status = 'approved' and gone.suggestion_id is null
   where gone.path is not null
@@ -3908,25 +3963,25 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.reason_not_to_go(gone uuid, kept uuid)
+CREATE OR REPLACE FUNCTION private.reason_not_to_go(from_jersey uuid, into_jersey uuid)
  RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select case
-    when not exists (select from public.jerseys where id = gone)
-      or kept is not null and not exists (select from public.jerseys where id = kept) then 'jersey_not_found'
-    when private.is_gone(gone) or kept is not null and private.is_gone(kept) then 'jersey_not_public'
+    when not exists (select from public.jerseys where id = from_jersey)
+      or into_jersey is not null and not exists (select from public.jerseys where id = into_jersey) then 'jersey_not_found'
+    when private.is_gone(from_jersey) or into_jersey is not null and private.is_gone(into_jersey) then 'jersey_not_public'
     when not exists (
         select from public.jerseys jersey
-        where jersey.id = gone and jersey.is_active
-          and (jersey.status = 'approved' or jersey.status = 'pending' and kept is not null))
+        where jersey.id = from_jersey and jersey.is_active
+          and (jersey.status = 'approved' or jersey.status = 'pending' and into_jersey is not null))
       -- A submission goes into another one; what is public only into what is public.
-      or kept is not null and not exists (
+      or into_jersey is not null and not exists (
         select from public.jerseys jersey
-        where jersey.id = kept and jersey.is_active and jersey.status <> 'rejected'
-          and (jersey.status = 'approved' or not private.is_public_jersey(gone))) then 'jersey_not_public'
+        where jersey.id = into_jersey and jersey.is_active and jersey.status <> 'rejected'
+          and (jersey.status = 'approved' or not private.is_public_jersey(from_jersey))) then 'jersey_not_public'
   end
 $function$
 ;
@@ -4286,6 +4341,50 @@ begin
     end if;
   end if;
   return private.resolve_reference('team', asked_name, coalesce(found, '[]'), nearest);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.retire_jersey(from_jersey uuid, into_jersey uuid, reason text, urgency text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  jersey public.jerseys;
+begin
+  select * into jersey from public.jerseys where id = from_jersey;
+  perform private.notify_members_with_jersey(
+    from_jersey, case when into_jersey is null then 'taken_down' else 'merged' end, into_jersey, jersey.title, reason);
+  insert into public.gone_jerseys (jersey_id, batch_id, kind, into_id, title, team, season, reason, urgency, undo_until)
+  values (
+    from_jersey, private.current_batch(), case when into_jersey is null then 'removal' else 'merge' end, into_jersey, jersey.title, jersey.team,
+    coalesce((select name from public.seasons where id = jersey.season_id), jersey.year::text), reason, urgency,
+    now() + private.undo_period());
+  insert into private.moved_rows (jersey_id, relation, row_id, member_id, stored)
+  select from_jersey, 'user_collections', collection.id, collection.user_id, to_jsonb(collection)
+  from public.user_collections collection where collection.jersey_id = from_jersey
+  union all
+  select from_jersey, 'copies', copy.id, null, null from public.copies copy where copy.jersey_id = from_jersey;
+  if into_jersey is not null then
+    perform private.move_jersey(from_jersey, into_jersey);
+    perform private.accept_same_merges(from_jersey, into_jersey);
+  else
+    -- The shirt still hangs in the wardrobe.
+    update public.copies copy set jersey_id = null, former_jersey = private.former_facts(jersey) where copy.jersey_id = from_jersey;
+  end if;
+  update public.suggestions set held_at = now()
+  where target_type = 'jersey' and target_id = from_jersey and status = 'open';
+  perform private.write_departure(from_jersey, into_jersey, jersey.title, urgency, true);
+  update public.jerseys set is_active = false where id = from_jersey;
+  -- What a merge moved is the other jersey's. Photos that were undone still wait for their undoing.
+  if into_jersey is null or urgency is not null then
+    perform private.withhold_files(array(
+      select path from public.jersey_images image where image.jersey_id = from_jersey
+      union
+      select name from public.storage_deletions where bucket_id = 'jerseys' and held_for = from_jersey), true);
+  end if;
 end $function$
 ;
 
@@ -4668,6 +4767,48 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.undo_fields(revision public.revisions, fields text[], current jsonb, reason text, waits_again boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone constant uuid := private.gone_of(revision);
+  became public.gone_jerseys;
+begin
+  perform private.begin_revision('undo', null, reason, null, revision.id);
+  if 'image' = any (fields) then
+    perform private.undo_photo(revision, waits_again);
+  elsif revision.kind = 'approved' then
+    perform private.undo_approval(revision);
+  elsif revision.changes ?| array['merged', 'jersey'] then
+    select * into became from public.gone_jerseys where jersey_id = gone;
+    if found then
+      perform private.bring_back(became, reason, not waits_again);
+    else
+      perform private.count_write('merges', 1);
+      perform private.retire_jersey(gone, case when revision.changes ? 'merged' then revision.target_id end, reason, revision.stored ->> 'urgency');
+    end if;
+  elsif revision.changes ? 'line_up' then
+    perform private.undo_line_up(revision);
+  else
+    -- Colours that happen to be the default ones don't follow: only what the revision changed goes back.
+    perform private.write_fields(
+      revision.target_type, revision.target_id,
+      jsonb_build_object('colors', current -> 'colors') || private.former_values(revision, fields));
+  end if;
+  perform private.end_revision();
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.undo_period()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+RETURN '90 days'::interval
+;
+
 CREATE OR REPLACE FUNCTION private.undo_photo(revision public.revisions, waits_again boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -4685,9 +4826,9 @@ declare
     order by r_later.id desc limit 1), revision.stored -> 'image'));
 begin
   if revision.changes -> 'image' ->> 'after' is not null and waits_again then
-    update public.jersey_images ji_back set suggestion_id = revision.suggestion_id where ji_back.id = image.id;
+    update public.jersey_images ji set suggestion_id = revision.suggestion_id where ji.id = image.id;
   elsif revision.changes -> 'image' ->> 'after' is not null then
-    delete from public.jersey_images ji_gone where ji_gone.id = image.id;
+    delete from public.jersey_images ji where ji.id = image.id;
   end if;
   if revision.changes -> 'image' ->> 'before' is not null then
     insert into public.jersey_images (id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
@@ -4907,6 +5048,25 @@ AS $function$
   join public.jerseys jersey on jersey.id = found.id
   where (line ->> 'league' is null or jersey.league = line ->> 'league') and private.is_like_jersey(said.named, jersey.id)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.write_departure(from_jersey uuid, into_jersey uuid, title text, urgency text, goes boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- What hurts isn't named in the history of the one that stays.
+  shown constant text := case when into_jersey is null or urgency is null then title else '…' end;
+begin
+  perform private.write_revision(
+    'jersey', coalesce(into_jersey, from_jersey),
+    jsonb_build_object(
+      case when into_jersey is null then 'jersey' else 'merged' end,
+      case when goes then jsonb_build_object('before', shown, 'after', null) else jsonb_build_object('before', null, 'after', shown) end),
+    jsonb_strip_nulls(jsonb_build_object('gone', from_jersey, 'urgency', urgency)));
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.write_line_ups(roll_over public.roll_overs, is_shown boolean, is_undoing boolean)
@@ -6287,7 +6447,7 @@ begin
       hint = 'Look at the new version first.';
   end if;
   perform private.begin_revision('merge', null, reason);
-  perform private.let_go(from_id, into_id, reason, urgency);
+  perform private.retire_jersey(from_id, into_id, reason, urgency);
   perform private.end_revision();
   return private.current_batch();
 end $function$
@@ -6457,15 +6617,14 @@ declare
   to_check constant boolean := filter @? '$ ? (@.to_check == true)';
   last_since timestamptz;
   last_id uuid;
-  -- At least so old.
-  until timestamptz := 'infinity';
+  created_before timestamptz := 'infinity';
 begin
   perform private.check_reviewer();
   perform private.check_queue_filter(filter, after);
   last_since := after ->> 'since';
   last_id := after ->> 'id';
   if filter ? 'days' then
-    until := now() - make_interval(days => (filter ->> 'days')::integer);
+    created_before := now() - make_interval(days => (filter ->> 'days')::integer);
   end if;
   return query
   -- Each kind by its own index, and the oldest of all of them.
@@ -6476,7 +6635,7 @@ begin
     where not to_check and jersey.is_active and (jersey.status = 'pending' or jersey.status = 'rejected' and jersey.edited_at is not null)
       and (not filter ? 'kind' or filter ->> 'kind' = 'new')
       and (not filter ? 'league' or jersey.league = filter ->> 'league')
-      and coalesce(jersey.edited_at, jersey.created_at) <= until
+      and coalesce(jersey.edited_at, jersey.created_at) <= created_before
       and (last_id is null or (coalesce(jersey.edited_at, jersey.created_at), jersey.id) > (last_since, last_id))
     order by since, jersey.id limit size)
     union all
@@ -6488,7 +6647,7 @@ begin
       and (suggestion.status = 'open' and suggestion.held_at is null or suggestion.trusted and suggestion.afterwards is null)
       and (not filter ? 'kind' or suggestion.kind = filter ->> 'kind')
       and (not filter ? 'league' or fact.league = filter ->> 'league')
-      and suggestion.created_at <= until
+      and suggestion.created_at <= created_before
       and (last_id is null or (suggestion.created_at, suggestion.id) > (last_since, last_id))
     order by suggestion.created_at, suggestion.id limit size)
     union all
@@ -6500,7 +6659,7 @@ begin
       and (is_administrator or report.target_type <> 'profile' and not private.is_about(report, me))
       and (not filter ? 'kind' or filter ->> 'kind' = 'report')
       and (not filter ? 'league' or fact.league = filter ->> 'league')
-      and report.created_at <= until
+      and report.created_at <= created_before
       and (last_id is null or (report.created_at, report.id) > (last_since, last_id))
     order by report.created_at, report.id limit size)
     order by since, id limit size
@@ -6530,6 +6689,45 @@ begin
   left join auth.users u on u.id = waiting.member_id
   order by waiting.since, waiting.id;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.queue_figures()
+ RETURNS TABLE(waiting integer, typical_hours numeric, oldest timestamp with time zone, by_kind jsonb, to_check integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with counted as (
+    select 'new' as kind, count(*)::integer as amount, min(coalesce(edited_at, created_at)) as oldest
+    from public.jerseys where is_active and (status = 'pending' or status = 'rejected' and edited_at is not null)
+    union all
+    select kind, count(*)::integer, min(created_at) from public.suggestions where status = 'open' and held_at is null group by kind
+    union all
+    -- Those about the same thing are one, as in the queue.
+    select 'report', count(distinct coalesce(jersey_id, comment_id, profile_id, target_id))::integer, min(created_at) from public.reports report
+    where status = 'open' and (select public.is_reviewer(auth.uid()))
+      and ((select public.is_admin(auth.uid())) or target_type <> 'profile' and not private.is_about(report, auth.uid()))
+  )
+  select (select sum(amount)::integer from counted where kind <> 'report'),
+    (select round((percentile_cont(0.5) within group (order by extract(epoch from hours.waited)) / 3600)::numeric, 1)
+      from (
+        select waited from (
+          (select decided_at as at, decided_at - coalesce(contested_at, created_at) as waited
+            from public.suggestions where decided_at is not null and not trusted order by decided_at desc limit 100)
+          union all
+          (select revision.at, revision.at - jersey.created_at
+            from (
+              select at, target_id from public.revisions where kind = 'approved' order by id desc limit 100) revision
+            join public.jerseys jersey on jersey.id = revision.target_id)
+        ) decision order by at desc limit 100) hours),
+    case when caller.is_reviewer then (select min(counted.oldest) from counted) end,
+    case when caller.is_reviewer then (select jsonb_object_agg(kind, amount) from counted where amount > 0) end,
+    -- As the index says it: otherwise every open suggestion is looked at.
+    case when caller.is_reviewer then (
+      select count(*)::integer from public.suggestions
+      where (status = 'open')::integer = 0 and trusted and afterwards is null) end
+  from (select public.is_reviewer(auth.uid()) as is_reviewer) caller
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.queue_unused_files(older_than interval DEFAULT '24:00:00'::interval)
@@ -6881,6 +7079,23 @@ AS $function$
   select gj.gone_at, gj.reason from public.gone_jerseys gj
   where gj.jersey_id = removal_reason.jersey_id and gj.kind = 'removal'
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.remove_jersey(jersey_id uuid, reason text, urgency text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  perform private.check_reviewer();
+  reason := private.check_departure(jersey_id, null, reason, urgency);
+  perform private.begin_revision('removal', null, reason);
+  perform private.retire_jersey(jersey_id, null, reason, urgency);
+  perform private.end_revision();
+  return private.current_batch();
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.removed_jersey(jersey_id uuid)
@@ -7699,6 +7914,35 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.sweep_gone_jerseys()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  departed public.gone_jerseys;
+  is_taken_back boolean;
+  swept integer := 0;
+begin
+  perform private.lock_merges();
+  for departed in
+    select * from public.gone_jerseys where undo_until <= now() order by undo_until limit 100 for update
+  loop
+    perform private.lock_jerseys(array[departed.jersey_id]);
+    -- Everybody concerned was told when it went.
+    is_taken_back := private.is_taken_back(departed.jersey_id);
+    perform private.begin_revision('none');
+    delete from public.jerseys where id = departed.jersey_id and not is_active;
+    perform private.end_revision();
+    update public.gone_jerseys set undo_until = null where jersey_id = departed.jersey_id;
+    delete from public.gone_jerseys where jersey_id = departed.jersey_id and is_taken_back;
+    swept := swept + 1;
+  end loop;
+  return swept;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.sweep_imports(older_than interval DEFAULT '7 days'::interval)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -8207,6 +8451,8 @@ CREATE POLICY "members read their own games" ON "public"."daily_guesses" FOR SEL
    FROM public.daily_players player
   WHERE (player.user_id = ( SELECT auth.uid() AS uid)))));
 
+CREATE POLICY "reviewers read what departed of jerseys" ON "public"."gone_jerseys" FOR SELECT TO "authenticated" USING (( SELECT public.is_reviewer(( SELECT auth.uid() AS uid)) AS is_reviewer));
+
 CREATE POLICY "members delete images of their own jerseys, admins all" ON "public"."jersey_images" FOR DELETE TO "authenticated" USING ((( SELECT public.is_admin(( SELECT auth.uid() AS uid)) AS is_admin) OR ((EXISTS ( SELECT
    FROM public.jerseys
   WHERE ((jerseys.id = jersey_images.jersey_id) AND (jerseys.author_id = ( SELECT auth.uid() AS uid))))) AND ((suggestion_id IS NULL) OR (EXISTS ( SELECT
@@ -8231,15 +8477,21 @@ COMMENT ON COLUMN "public"."daily_guesses"."on_day" IS 'True for a game that beg
 
 COMMENT ON COLUMN "public"."jerseys"."colors" IS 'One to three of the fourteen named colours, the main one first; an empty list is replaced by the default colours (docs/product/jersey.md 23). Not hexadecimal, unlike teams.colors';
 
+COMMENT ON FUNCTION "private"."accept_same_merges"(uuid, uuid) IS 'Whoever suggested to merge these two hears that it was done';
+
 COMMENT ON FUNCTION "private"."add_copies"(public.collection_imports, private.import_line[], text[]) IS 'Adds the copies of imported lines, but of those that are gone or were imported before';
 
 COMMENT ON FUNCTION "private"."begin_suggesting"(text, jsonb, jsonb) IS 'Refuses who may not suggest now, and what has not the shape of a suggestion; a member''s suggestions wait for each other';
 
 COMMENT ON FUNCTION "private"."begin_undoing"(bigint, uuid, uuid, timestamp with time zone, jsonb, text) IS 'Counts an undoing, and locks the changes of its next step: `batch`, all of one kind of page';
 
+COMMENT ON FUNCTION "private"."bring_back"(public.gone_jerseys, text, boolean) IS 'Undoes a merge or removal: each moved row that still is where it was moved to goes back, as it is now. The caller has locked and begun the revision';
+
 COMMENT ON FUNCTION "private"."change_copies"(public.collection_imports, private.import_line[]) IS 'Changes the copies of imported lines, and keeps what they were for an undo';
 
 COMMENT ON FUNCTION "private"."change_suggestion"(public.suggestions, jsonb, jsonb, text[], jsonb, text[], text, boolean) IS 'Adds to an open suggestion of the caller what they give now, or puts it in its place';
+
+COMMENT ON FUNCTION "private"."check_departure"(uuid, uuid, text, text) IS 'Checks and locks a merge (or removal, `into_jersey` null) by the caller, counts it, and returns the tidied reason';
 
 COMMENT ON FUNCTION "private"."check_moderation"(text, text, boolean, jsonb) IS 'Refuses what moderate_jersey() decides on no jersey: a caller without the right, a decision without its reason, corrections of no field';
 
@@ -8291,6 +8543,8 @@ COMMENT ON FUNCTION "private"."is_decided_by_another"(public.suggestions) IS 'Tr
 
 COMMENT ON FUNCTION "private"."is_like_jersey"(text, uuid) IS 'Whether a jersey has these words, or ones that are like them: search also finds by colours and bold corrections';
 
+COMMENT ON FUNCTION "private"."is_uuid"(text) IS 'True if the text is a UUID as PostgreSQL writes it';
+
 COMMENT ON FUNCTION "private"."is_visible"(text) IS 'True if a text shows all of its characters, each in its line';
 
 COMMENT ON FUNCTION "private"."keep_corrections"(public.jerseys, public.jerseys) IS 'Adds the corrections to the revision of the approval, so that an undo takes them back as well';
@@ -8301,13 +8555,21 @@ COMMENT ON FUNCTION "private"."lock_own_suggestion"(uuid, text, uuid, boolean) I
 
 COMMENT ON FUNCTION "private"."lock_suggested"(text, uuid, boolean) IS 'The jersey, team or competition that a suggestion is about, as it is, locked; of a merged jersey the one that took its place';
 
+COMMENT ON FUNCTION "private"."move_jersey"(uuid, uuid) IS 'Moves votes, collections, copies, wishes, comments, reports, images, notices and suggestions to another jersey, without duplicates, and the address; notes what moved';
+
+COMMENT ON FUNCTION "private"."move_suggestions"(uuid, uuid, text) IS 'Gives the open suggestions that a merge takes along, with their photos, the jersey that stays, or back the one that comes back';
+
 COMMENT ON FUNCTION "private"."next_undoing"(bigint[], text, bigint) IS '`after` of the next call of undo(); null if this step was the last';
 
 COMMENT ON FUNCTION "private"."own_copy"(public.copies) IS 'A copy of the caller''s with what its shirt is called';
 
 COMMENT ON FUNCTION "private"."publish_suggestion"(public.suggestions, text[], jsonb) IS 'Makes a small correction of a trusted member public at once';
 
+COMMENT ON FUNCTION "private"."reason_not_to_go"(uuid, uuid) IS 'Why a jersey can''t be merged or removed: the name of an error; null if it can';
+
 COMMENT ON FUNCTION "private"."record_row_revision"() IS 'Argument: the type of target. A direct write is an administrator''s correction';
+
+COMMENT ON FUNCTION "private"."retire_jersey"(uuid, uuid, text, text) IS 'Merges a jersey into another one, or removes it (`into_jersey` null): hides it and says so in the history. The caller has checked, locked, and begun the revision';
 
 COMMENT ON FUNCTION "private"."sum_outcomes"(jsonb[], text[]) IS 'The answer of import_jerseys(): what happened to each line, and how many lines that is of each kind';
 
@@ -8318,6 +8580,8 @@ COMMENT ON FUNCTION "private"."trust_in"(uuid) IS 'Whether a member''s small cor
 COMMENT ON FUNCTION "private"."type_after"(text) IS 'The kind of page that an undoing takes next';
 
 COMMENT ON FUNCTION "private"."undo_changes"(bigint[], text[], text, boolean, boolean, boolean) IS 'Undoes a step of undo(), the newest change first, or says what would happen: the last one reached, how many went back, what the answer shows of each, what is announced, decisions of which nobody was told, and revisions that brought a jersey which is gone again';
+
+COMMENT ON FUNCTION "private"."undo_period"() IS 'How long a merge or removal can be undone, and a photo that left public view comes back';
 
 COMMENT ON FUNCTION "private"."undo_size"(text) IS 'How many changes of one kind of page an undoing takes back in a step';
 
@@ -8332,6 +8596,8 @@ COMMENT ON FUNCTION "private"."wanted_version"(text, jsonb, jsonb) IS 'A row wit
 COMMENT ON FUNCTION "private"."whole_words"(text) IS 'A text in which initials with dots and an English possessive are one word: "P.S.G.", "Queen''s". Twin of wholeWords() in app/shared/domain/words.ts';
 
 COMMENT ON FUNCTION "private"."worded_candidates"(jsonb) IS 'The jerseys, five at most, that search finds by all words of a line';
+
+COMMENT ON FUNCTION "private"."write_departure"(uuid, uuid, text, text, boolean) IS 'Writes the revision of a jersey that goes (into another one, or off the site: `into_jersey` null), or comes back';
 
 COMMENT ON FUNCTION "public"."decide"(uuid, jsonb, jsonb, jsonb) IS 'Accepts or refuses each part of what waits (a suggestion, or the submission of a jersey: part `jersey`), in one transaction, for reviewers. `seen`: as queue() gave it. `corrections`: other values of accepted fields. A value that changed since it was suggested is a conflict, unless its verdict says overwrite. Returns the state and the batch, by which undo() takes back what was accepted: none if nothing was, or if the caller may not; undo_decision() takes back the rest';
 
@@ -8351,11 +8617,15 @@ COMMENT ON FUNCTION "public"."undo_decision"(uuid) IS 'Takes back the caller''s 
 
 COMMENT ON TABLE "private"."decisions" IS 'Who decided last on a jersey, a report or a suggestion, or undoes in steps (`undoings`, by batch): reviewer or administrator';
 
+COMMENT ON TABLE "public"."gone_jerseys" IS 'What departed of jerseys that were merged or removed; merge_jerseys(), remove_jersey() and undo() write it';
+
 COMMENT ON TYPE "private"."import_line" IS 'A line of a batch, read; its place among all that are sent';
 
 COMMENT ON VIEW "private"."searchable" IS 'What a visitor may find, and the text it is found by';
 
 COMMENT ON VIEW "private"."team_names" IS 'What teams are called, without their other names';
+
+REVOKE ALL ON FUNCTION "private"."accept_same_merges"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."add_copies"(public.collection_imports, private.import_line[], text[]) FROM PUBLIC;
 
@@ -8365,9 +8635,13 @@ REVOKE ALL ON FUNCTION "private"."begin_suggesting"(text, jsonb, jsonb) FROM PUB
 
 REVOKE ALL ON FUNCTION "private"."begin_undoing"(bigint, uuid, uuid, timestamp with time zone, jsonb, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."bring_back"(public.gone_jerseys, text, boolean) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."change_copies"(public.collection_imports, private.import_line[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."change_suggestion"(public.suggestions, jsonb, jsonb, text[], jsonb, text[], text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_departure"(uuid, uuid, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_moderation"(text, text, boolean, jsonb) FROM PUBLIC;
 
@@ -8437,6 +8711,10 @@ REVOKE ALL ON FUNCTION "private"."lock_own_suggestion"(uuid, text, uuid, boolean
 
 REVOKE ALL ON FUNCTION "private"."lock_suggested"(text, uuid, boolean) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."move_jersey"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."move_suggestions"(uuid, uuid, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."next_undoing"(bigint[], text, bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."own_copy"(public.copies) FROM PUBLIC;
@@ -8444,6 +8722,10 @@ REVOKE ALL ON FUNCTION "private"."own_copy"(public.copies) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."own_copy"(public.copies) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."publish_suggestion"(public.suggestions, text[], jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."reason_not_to_go"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."retire_jersey"(uuid, uuid, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."sum_outcomes"(jsonb[], text[]) FROM PUBLIC;
 
@@ -8459,11 +8741,15 @@ REVOKE ALL ON FUNCTION "private"."type_after"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."undo_changes"(bigint[], text[], text, boolean, boolean, boolean) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."undo_period"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."undo_size"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."unnamed"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."wanted_version"(text, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."write_departure"(uuid, uuid, text, text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."joining_photos"(uuid, uuid) FROM PUBLIC;
 
