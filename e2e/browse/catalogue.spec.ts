@@ -130,7 +130,9 @@ test("each value shows what it counts, and the address says everything", async (
     await expect(page.locator(".filter-chip").last()).toBeFocused();
   }
   // The footer's languages keep the filters.
-  await page.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+  const english = page.getByRole("contentinfo").getByRole("link", { name: "English" });
+  await expect(english).toHaveAttribute("href", "/en/catalogue?sport=soccer");
+  await english.click();
   await expect(page).toHaveURL("/en/catalogue?sport=soccer");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORDS.en.filtered);
 });

@@ -496,7 +496,7 @@ language sql stable set search_path = ''
 as $$
   select greatest(least(coalesce(said, own.created_at), now()), '1900-01-01')
     + case when said is null or said = date_trunc('milliseconds', said)
-        then greatest(own.line_count - place, 0) * interval '1 microsecond' else interval '0' end
+        then greatest(own.line_count - greatest(place, 0), 0) * interval '1 microsecond' else interval '0' end
 $$;
 
 create type private.import_line as (
@@ -685,11 +685,6 @@ begin
   where photo.import_id = own.id and not exists (
     select from private.imported_lines line
     where line.import_id = own.id and line.copy_id = photo.copy_id and line.before is null);
-  -- What was taken back is no import more.
-  delete from private.writes where id = (
-    select write.id from private.writes write
-    where write.member_id = own.owner_id and write.kind = 'imports' and write.at >= own.created_at
-    order by write.at limit 1);
   -- Later imports of the same file may add those that stay by their keys, not again.
   update public.collection_imports set undone_at = now(), finished_at = coalesce(finished_at, now())
   where id = own.id;

@@ -495,6 +495,7 @@ declare
   -- What is given is added to an open one, whose values it otherwise replaces.
   is_added boolean;
   at_once boolean;
+  accepted jsonb;
   locks_target boolean;
 begin
   perform private.begin_suggesting(of_type, changes, pictures);
@@ -551,8 +552,10 @@ begin
     suggestion := private.publish_suggestion(suggestion, columns, given);
   -- A merge or removal locks other things first; administrators have its functions.
   elsif is_administrator and suggestion.status = 'open' and suggestion.kind in ('edit', 'photos') then
-    suggestion := private.apply_verdicts(
-      suggestion, (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(suggestion)) key), null);
+    accepted := (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(suggestion)) key);
+    -- What they suggested before they were one may be something else by now.
+    perform private.check_conflicts(suggestion, accepted, '{}');
+    suggestion := private.apply_verdicts(suggestion, accepted, null);
   end if;
   return suggestion;
 exception

@@ -618,7 +618,11 @@ begin
     perform private.record_decision('jerseys', decided_id, null);
   end if;
   perform private.end_revision();
-  delete from public.notices notice where notice.created_at = moment and notice.due_at > clock_timestamp();
+  -- Others may have been told of another decision of the same statement.
+  delete from public.notices notice
+  where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = coalesce(
+    suggestion.member_id, (select reporter_id from public.reports where id = decided_id),
+    (select author_id from public.jerseys where id = decided_id));
 exception when unique_violation then
   raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
 end $$;

@@ -88,7 +88,7 @@ comment on function private.hidden_characters is
 create function private.combining_marks() returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select U&'[\0300-\036f\0483-\0489\0591-\05bd\0610-\061a\064b-\065f\0e31\0e34-\0e3a\0e47-\0e4e\1ab0-\1aff\1dc0-\1dff\20d0-\20ff\fe20-\fe2f]'
+  select U&'[\0300-\036f\0483-\0489\0591-\05bd\0610-\061a\064b-\065f\08d3-\08ff\0951-\0954\0e31\0e34-\0e3a\0e47-\0e4e\1ab0-\1aff\1cd0-\1cff\1dc0-\1dff\20d0-\20ff\a8e0-\a8f1\fe20-\fe2f]'
 $$;
 comment on function private.combining_marks is 'Marks that stand above or below the letter before them, as a regular expression';
 

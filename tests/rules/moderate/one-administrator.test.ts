@@ -61,6 +61,19 @@ describe("what an administrator corrects", () => {
       );
     }));
 
+  it("is not what they suggested before, where somebody else has corrected that since", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      await suggest(scenario, { target: fixture.approved, changes: { year: 1976 } });
+      await system("update jerseys set year = 1977 where id = $1", [fixture.approved]);
+      await system("insert into user_roles (user_id, role) values ($1, 'admin')", [
+        rules.ids.member,
+      ]);
+      await expect(
+        suggest(scenario, { target: fixture.approved, changes: { description: "Du musée" } }),
+      ).rejects.toMatchObject({ code: "PT409", message: "suggestion_conflict" });
+    }));
+
   it("is no other's: a reviewer's waits, and they don't decide on it", () =>
     rules.scenario(async (scenario) => {
       const { id, status } = await suggest(scenario, {

@@ -104,6 +104,25 @@ describe.each(Object.keys(CASES))("%s", (kind) => {
     }));
 });
 
+it("who reported the same hears of theirs, when another's settled report is undone", () =>
+  rules.scenario(async (scenario) => {
+    const { as, system } = scenario;
+    for (const by of ["stranger", "member"] as const) {
+      await as(
+        by,
+        "insert into reports (reporter_id, target_type, target_id) values (auth.uid(), 'comment', $1)",
+        [fixture.comment],
+      );
+    }
+    await as("reviewer", "update reports set status = 'upheld' where status = 'open'");
+    const { rows } = await system("select id from reports where reporter_id = $1", [
+      rules.ids.stranger,
+    ]);
+    await undo(scenario, rows[0].id);
+    expect(await noticesOf(scenario, rules.ids.stranger)).toEqual([]);
+    expect(await noticesOf(scenario, rules.ids.member)).toHaveLength(1);
+  }));
+
 it("what became public is undone by its batch only, and what was changed since stays", () =>
   rules.scenario(async (scenario) => {
     const { id } = await suggest(scenario, { target: fixture.approved, changes: { year: 1976 } });

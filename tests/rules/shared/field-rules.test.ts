@@ -732,7 +732,10 @@ describe("a form and the database accept the same", () => {
       }),
       { numRuns: 2000, seed: 76 },
     );
-    const marks = [0x300, 0x36f, 0x483, 0x591, 0x64b, 0xe34, 0x1ab0, 0x1dc0, 0x20d0, 0xfe20];
+    const marks = [
+      0x300, 0x36f, 0x483, 0x591, 0x64b, 0x8f0, 0x951, 0xe34, 0x1ab0, 0x1cd0, 0x1dc0, 0x20d0,
+      0xa8e0, 0xfe20,
+    ];
     const stacked = marks.flatMap((mark) =>
       [4, 5, 59].map((count) => `a${String.fromCodePoint(mark).repeat(count)}b`),
     );

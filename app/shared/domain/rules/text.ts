@@ -39,8 +39,8 @@ const HIDDEN = new RegExp(
 /** Five marks on one letter stand over the lines above it; no language needs more than four. */
 const STACKED = new RegExp(
   `[${[
-    "\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u0610-\\u061a\\u064b-\\u065f\\u0e31\\u0e34-\\u0e3a",
-    "\\u0e47-\\u0e4e\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f",
+    "\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u0610-\\u061a\\u064b-\\u065f\\u08d3-\\u08ff\\u0951-\\u0954",
+    "\\u0e31\\u0e34-\\u0e3a\\u0e47-\\u0e4e\\u1ab0-\\u1aff\\u1cd0-\\u1cff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ua8e0-\\ua8f1\\ufe20-\\ufe2f",
   ].join("")}]{5}`,
   "u",
 );

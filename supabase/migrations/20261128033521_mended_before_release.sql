@@ -1440,7 +1440,7 @@ CREATE OR REPLACE FUNCTION private.combining_marks()
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select U&'[\0300-\036f\0483-\0489\0591-\05bd\0610-\061a\064b-\065f\0e31\0e34-\0e3a\0e47-\0e4e\1ab0-\1aff\1dc0-\1dff\20d0-\20ff\fe20-\fe2f]'
+  select U&'[\0300-\036f\0483-\0489\0591-\05bd\0610-\061a\064b-\065f\08d3-\08ff\0951-\0954\0e31\0e34-\0e3a\0e47-\0e4e\1ab0-\1aff\1cd0-\1cff\1dc0-\1dff\20d0-\20ff\a8e0-\a8f1\fe20-\fe2f]'
 $function$
 ;
 
@@ -2423,7 +2423,7 @@ CREATE OR REPLACE FUNCTION private.import_time(own public.collection_imports, sa
 AS $function$
   select greatest(least(coalesce(said, own.created_at), now()), '1900-01-01')
     + case when said is null or said = date_trunc('milliseconds', said)
-        then greatest(own.line_count - place, 0) * interval '1 microsecond' else interval '0' end
+        then greatest(own.line_count - greatest(place, 0), 0) * interval '1 microsecond' else interval '0' end
 $function$
 ;
 
@@ -6132,6 +6132,8 @@ AS $function$
         where ji_own.jersey_id = into_id and ji_own.contributor_id is not distinct from image.contributor_id) as present
     from public.jersey_images image
     where image.jersey_id = from_id and image.suggestion_id is null
+      -- Their number tells how many photos wait.
+      and (auth.role() is distinct from 'authenticated' or public.is_reviewer((select auth.uid())))
       and private.may_read('jersey', from_id) and private.may_read('jersey', into_id)
       -- Nobody has accepted those of a submission: they join none that is public.
       and (private.is_public_jersey(from_id) or not private.is_public_jersey(into_id))
@@ -7745,6 +7747,7 @@ declare
   -- What is given is added to an open one, whose values it otherwise replaces.
   is_added boolean;
   at_once boolean;
+  accepted jsonb;
   locks_target boolean;
 begin
   perform private.begin_suggesting(of_type, changes, pictures);
@@ -7801,8 +7804,10 @@ begin
     suggestion := private.publish_suggestion(suggestion, columns, given);
   -- A merge or removal locks other things first; administrators have its functions.
   elsif is_administrator and suggestion.status = 'open' and suggestion.kind in ('edit', 'photos') then
-    suggestion := private.apply_verdicts(
-      suggestion, (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(suggestion)) key), null);
+    accepted := (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(suggestion)) key);
+    -- What they suggested before they were one may be something else by now.
+    perform private.check_conflicts(suggestion, accepted, '{}');
+    suggestion := private.apply_verdicts(suggestion, accepted, null);
   end if;
   return suggestion;
 exception
@@ -8234,7 +8239,11 @@ begin
     perform private.record_decision('jerseys', decided_id, null);
   end if;
   perform private.end_revision();
-  delete from public.notices notice where notice.created_at = moment and notice.due_at > clock_timestamp();
+  -- Others may have been told of another decision of the same statement.
+  delete from public.notices notice
+  where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = coalesce(
+    suggestion.member_id, (select reporter_id from public.reports where id = decided_id),
+    (select author_id from public.jerseys where id = decided_id));
 exception when unique_violation then
   raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
 end $function$
@@ -8310,11 +8319,6 @@ begin
   where photo.import_id = own.id and not exists (
     select from private.imported_lines line
     where line.import_id = own.id and line.copy_id = photo.copy_id and line.before is null);
-  -- What was taken back is no import more.
-  delete from private.writes where id = (
-    select write.id from private.writes write
-    where write.member_id = own.owner_id and write.kind = 'imports' and write.at >= own.created_at
-    order by write.at limit 1);
   -- Later imports of the same file may add those that stay by their keys, not again.
   update public.collection_imports set undone_at = now(), finished_at = coalesce(finished_at, now())
   where id = own.id;
