@@ -24,7 +24,6 @@ export function LogItem({
   const { action, actor, actor_id: actorId, before, after } = entry;
   const table = LOGGED_TABLES.find((name) => name === entry.table_name);
   const rows = differences(before, after, (value) => t(value ? "log.yes" : "log.no"));
-  const labels: Partial<Record<string, string>> = t("log.fields", { returnObjects: true });
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line px-4 py-3 first:border-t-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -70,7 +69,7 @@ export function LogItem({
             <tbody>
               {rows.map(({ field, ...sides }) => (
                 <tr key={field}>
-                  <Td>{labels[field] ?? field}</Td>
+                  <Td>{t(`log.fields.${field as "title"}`, { defaultValue: field })}</Td>
                   <Td className="max-w-80 break-words">{sides.before}</Td>
                   <Td className="max-w-80 break-words">{sides.after}</Td>
                 </tr>

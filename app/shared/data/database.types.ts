@@ -3004,6 +3004,7 @@ export type Database = {
           jerseys: number | null;
           copies: number | null;
           copy_teams: number | null;
+          pageless: number | null;
         }[];
       };
       showcase_collection: {

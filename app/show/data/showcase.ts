@@ -15,6 +15,7 @@ interface Own {
   with_wishes: boolean;
   copies: number;
   copy_teams: number;
+  pageless: number;
 }
 interface Shown {
   place: number;
@@ -60,6 +61,8 @@ export async function readShowcase(client: Client, username: string, lang: Langu
     /** How many copies of how many teams they have, as in their own collection. */
     copies: own.copies,
     teams: own.copy_teams,
+    /** Copies of shirts that the catalogue lacks: a shelf shows pages. */
+    pageless: own.pageless,
     clubs: own.teams.flatMap((id) => teams.get(id) ?? []),
     shirts: shirts.flatMap(({ place, jersey_id, line, photo }) => {
       const jersey = jerseys.get(jersey_id);

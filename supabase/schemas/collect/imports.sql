@@ -183,6 +183,21 @@ as $$
 $$;
 comment on function private.own_copy is 'A copy of the caller''s with what its shirt is called';
 
+-- An id or a key counts together with its shirt only: a row of an export may have been copied and changed into another one.
+create function private.is_copy_of_line(copy public.copies, said jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not (
+    coalesce(said ->> 'season' <> coalesce(season.code, copy.former_jersey ->> 'season'), false)
+    or coalesce(said ->> 'kit_type' <> coalesce(jersey.kit_type, copy.former_jersey ->> 'kit_type'), false)
+    or coalesce(private.slug(said ->> 'team') <> private.slug(coalesce(jersey.team, copy.former_jersey ->> 'team')), false)
+      and coalesce(jersey.team_id <> all (private.line_teams(said ->> 'team')), true))
+  from (values (copy.jersey_id)) of_copy (jersey_id)
+  left join public.jerseys jersey on jersey.id = of_copy.jersey_id
+  left join public.seasons season on season.id = jersey.season_id
+$$;
+comment on function private.is_copy_of_line is 'False if a line says another team, season or kit than the shirt of this copy';
+
 create function private.candidate(jersey_id uuid, is_sure boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -383,11 +398,13 @@ begin
         select private.own_copy(copy) as stored, copy.removed_at
         from public.copies copy
         where copy.owner_id = member and copy.import_key = private.import_key(line ->> 'key')
+          and private.is_copy_of_line(copy, line -> 'jersey')
         union all
         select private.own_copy(copy), copy.removed_at
         from public.copies copy
         where copy.owner_id = member
-          and copy.id = (case when private.is_uuid(line ->> 'id') then line ->> 'id' end)::uuid) own
+          and copy.id = (case when private.is_uuid(line ->> 'id') then line ->> 'id' end)::uuid
+          and private.is_copy_of_line(copy, line -> 'jersey')) own
       order by removed_at is not null limit 1;
     end if;
     jersey := null;
@@ -876,7 +893,7 @@ create policy "members begin imports of their own" on public.collection_imports
 
 revoke execute on function
   private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,
-  private.teams_of_line, private.own_copy, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
+  private.teams_of_line, private.own_copy, private.is_copy_of_line, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
   private.worded_candidates, private.known_jersey,
   private.count_matching, private.import_time, private.line_of_copy, private.facts_of_line, private.readable_jersey, private.own_import,
   private.is_changed_since, private.mark_candidates, private.votable_jersey, private.import_votes, private.wish_details,
@@ -884,7 +901,7 @@ revoke execute on function
 from public;
 grant execute on function
   private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,
-  private.teams_of_line, private.own_copy, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
+  private.teams_of_line, private.own_copy, private.is_copy_of_line, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
   private.worded_candidates, private.known_jersey,
   private.count_matching, private.mark_candidates
 to authenticated;

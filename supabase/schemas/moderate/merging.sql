@@ -189,7 +189,7 @@ as $$
     from public.jersey_images image
     where image.jersey_id = from_id and image.suggestion_id is null
       -- Their number tells how many photos wait.
-      and (auth.role() is distinct from 'authenticated' or public.is_reviewer((select auth.uid())))
+      and ((select auth.uid()) is null or public.is_reviewer((select auth.uid())))
       and private.may_read('jersey', from_id) and private.may_read('jersey', into_id)
       -- Nobody has accepted those of a submission: they join none that is public.
       and (private.is_public_jersey(from_id) or not private.is_public_jersey(into_id))

@@ -135,7 +135,8 @@ comment on function private.open_showcase is
   'The member of that name, if they show their collection; null otherwise. Nothing of a suspended account is shown';
 
 create function public.showcase(username text)
-returns table (about text, teams uuid[], with_wishes boolean, jerseys bigint, copies bigint, copy_teams bigint)
+returns table (
+  about text, teams uuid[], with_wishes boolean, jerseys bigint, copies bigint, copy_teams bigint, pageless bigint)
 language sql stable security definer rows 1 set search_path = ''
 as $$
   select s.about,
@@ -146,19 +147,20 @@ as $$
     (select count(*) from public.user_collections collection
       join public.jerseys jersey on jersey.id = collection.jersey_id and jersey.status = 'approved' and jersey.is_active
       where collection.user_id = s.member_id),
-    own.copies, own.teams
+    own.copies, own.teams, own.pageless
   from public.showcases s
   -- The same figures as in the member's own collection (figures() in statistics.ts).
   cross join lateral (
     select count(*) as copies,
       count(distinct (coalesce(jersey.league, copy.former_jersey ->> 'league'),
-        coalesce(jersey.team_slug, private.team_slug(copy.former_jersey ->> 'team')))) as teams
+        coalesce(jersey.team_slug, private.team_slug(copy.former_jersey ->> 'team')))) as teams,
+      count(*) filter (where copy.jersey_id is null) as pageless
     from public.copies copy left join public.jerseys jersey on jersey.id = copy.jersey_id
     where copy.owner_id = s.member_id and copy.removed_at is null) own
   where s.member_id = private.open_showcase(showcase.username)
 $$;
 comment on function public.showcase is
-  'What a member says of themselves on their page, how many public jerseys they have, and how many copies of how many teams; no row unless they show it';
+  'What a member says of themselves on their page, how many public jerseys they have, and how many copies of how many teams, `pageless` of them of shirts without a page, which it doesn''t show; no row unless they show it';
 revoke execute on function public.showcase from public;
 grant execute on function public.showcase to anon, authenticated, service_role;
 

@@ -562,6 +562,24 @@ describe("matching", () => {
       expect(await kept(said)).toEqual({ owned: 2, copy: null });
     }));
 
+  it("knows a copy by its id or its key together with its shirt only", () =>
+    rules.scenario(async (scenario) => {
+      const { done } = await send(scenario, await begun(scenario), [line("a")]);
+      const knows = async (asked: object) => {
+        const lines = JSON.stringify([asked]);
+        const { rows } = await scenario.as("owner", MATCH, [lines]);
+        return rows[0].result[0].known?.id ?? null;
+      };
+      for (const by of [{ key: "a" }, { key: "z", id: done["a"] }]) {
+        for (const jersey of [{}, { team: "saint etienne" }, { team: "AS Saint-Étienne" }]) {
+          expect(await knows({ ...by, jersey }), JSON.stringify(jersey)).toBe(done["a"]);
+        }
+        for (const jersey of [{ team: "Celtic" }, { season: "1901-02" }, { kit_type: "away" }]) {
+          expect(await knows({ ...by, jersey }), JSON.stringify(jersey)).toBeNull();
+        }
+      }
+    }));
+
   it("searches for fifty lines of a list", () =>
     rules.scenario(async ({ as }) => {
       const lines = Array.from({ length: 51 }, (_, n) => ({

@@ -126,6 +126,7 @@ describe("a showcase", () => {
             copies: "1",
             copy_teams: "1",
             jerseys: "1",
+            pageless: "0",
           },
         ]);
         expect(answers.showcase_shirts).toEqual([
@@ -249,8 +250,9 @@ describe("a showcase", () => {
       const { as, system } = scenario;
       await save(scenario, await addCopy(scenario));
       const size = async () =>
-        (await as("visitor", "select copies, copy_teams, jerseys from showcase('owner')")).rows[0];
-      expect(await size()).toEqual({ copies: "1", copy_teams: "1", jerseys: "1" });
+        (await as("visitor", "select copies, copy_teams, jerseys, pageless from showcase('owner')"))
+          .rows[0];
+      expect(await size()).toEqual({ copies: "1", copy_teams: "1", jerseys: "1", pageless: "0" });
       await system(
         `insert into copies (owner_id, jersey_id, former_jersey, removed_at) values
            ($1, $2, null, null), ($1, $2, null, now()),
@@ -259,7 +261,7 @@ describe("a showcase", () => {
            ($1, null, '{"title":"C","team":"FC Nulle Part","league":"NBA"}', null)`,
         [rules.ids.owner, fixture.approved],
       );
-      expect(await size()).toEqual({ copies: "5", copy_teams: "3", jerseys: "1" });
+      expect(await size()).toEqual({ copies: "5", copy_teams: "3", jerseys: "1", pageless: "3" });
     }));
 
   it("loses a shirt whose copy is taken out, whose jersey isn't public, or whose photo is deleted", () =>

@@ -448,7 +448,17 @@ describe("lines", () => {
   test("are filled from the column that says something", () => {
     const [first, second] = read("Club;Taille;Taille;Notes;Description\nPSG;;L;a;b\nOM;M;L;a;a\n");
     expect(first!.line!.details).toMatchObject({ size: "L", notes: "a\nb" });
-    expect(second!.line!.details).toMatchObject({ size: "M", notes: "a" });
+    // What both say otherwise is kept.
+    expect(second!.line!.details).toMatchObject({ size: "M", notes: "a\nL" });
+  });
+
+  test("keep an id for the first row that has it: another with it was copied and changed", () => {
+    const id = crypto.randomUUID();
+    const [first, second, same] = read(
+      `id,team,size\n${id},Real Madrid,S\n${id},Celtic,M\n${id},Real Madrid,S\n`,
+    );
+    expect([first!.line!.id, second!.line!.id, same!.line!.id]).toEqual([id, null, null]);
+    expect([first!.times, second!.times, same!.times]).toEqual([0, 0, 1]);
   });
 
   test("are empty where a cell says nothing, but for our own exports", () => {

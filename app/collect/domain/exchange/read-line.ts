@@ -1,6 +1,6 @@
 import type { CopyDetails } from "../copies/copy.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
-import { lengthOf } from "../../../shared/domain/rules/text.ts";
+import { lengthOf, tidy } from "../../../shared/domain/rules/text.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Column, ExchangedJersey } from "./collection-file.ts";
 import { rowKey, valuesOf } from "../../../shared/domain/import/columns.ts";
@@ -62,13 +62,33 @@ export function readLines(
   options: ReadOptions,
 ): ReadLine[] {
   const seen = new Map<string, number>();
-  return rows.map((row) => {
+  const exported = new Map<string, string>();
+  return rows.map((of) => {
+    const row = withLost(of, mapping, options);
     const values = cellsOf(row, mapping);
+    // A row that was copied and changed is another shirt: the id stays with the first.
+    if (values.id && isUuid(values.id)) {
+      const cells = exported.get(values.id) ?? JSON.stringify(row.cells);
+      if (cells !== JSON.stringify(row.cells)) delete values.id;
+      else exported.set(values.id, cells);
+    }
     const key = rowKey(row, values.id);
     const times = seen.get(key) ?? 0;
     seen.set(key, times + 1);
     return readLine(row, values, times, options);
   });
+}
+
+/** A row with what a second column of the same field says otherwise, for its notes. */
+function withLost(row: Row, mapping: Mapping, { labels = {} }: ReadOptions): Row {
+  const values = valuesOf(row, mapping);
+  const lost = mapping.flatMap((column, n) => {
+    const text = tidy(row.cells[n] ?? "");
+    // Both notes are joined.
+    if (!column || column === "notes" || !text || values[column] === text) return [];
+    return [[labels[column], text].filter(Boolean).join(" ")];
+  });
+  return lost.length > 0 ? { ...row, extra: [...(row.extra ?? []), ...lost] } : row;
 }
 
 /** The fields of a row. What stands for nothing is empty, except in our own exports, where every cell is meant. */

@@ -23,7 +23,7 @@ import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
 import { sharedMeta } from "../../../shared/head/page-meta.ts";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
-import { formatMonth } from "../../../shared/i18n/format.ts";
+import { formatMonth, formatNumber } from "../../../shared/i18n/format.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
@@ -142,6 +142,9 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
         {showcase && showcase.copies > 0 && (
           <p className="font-semibold text-ink">
             {t("size", { count: showcase.copies })} · {t("teams", { count: showcase.teams })}
+            {showcase.pageless > 0 && (
+              <> · {t("pageless", { amount: formatNumber(showcase.pageless, lang) })}</>
+            )}
           </p>
         )}
         <p>

@@ -2558,6 +2558,23 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_copy_of_line(copy public.copies, said jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not (
+    coalesce(said ->> 'season' <> coalesce(season.code, copy.former_jersey ->> 'season'), false)
+    or coalesce(said ->> 'kit_type' <> coalesce(jersey.kit_type, copy.former_jersey ->> 'kit_type'), false)
+    or coalesce(private.slug(said ->> 'team') <> private.slug(coalesce(jersey.team, copy.former_jersey ->> 'team')), false)
+      and coalesce(jersey.team_id <> all (private.line_teams(said ->> 'team')), true))
+  from (values (copy.jersey_id)) of_copy (jersey_id)
+  left join public.jerseys jersey on jersey.id = of_copy.jersey_id
+  left join public.seasons season on season.id = jersey.season_id
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_decided_by_another(suggestion public.suggestions)
  RETURNS boolean
  LANGUAGE sql
@@ -6133,7 +6150,7 @@ AS $function$
     from public.jersey_images image
     where image.jersey_id = from_id and image.suggestion_id is null
       -- Their number tells how many photos wait.
-      and (auth.role() is distinct from 'authenticated' or public.is_reviewer((select auth.uid())))
+      and ((select auth.uid()) is null or public.is_reviewer((select auth.uid())))
       and private.may_read('jersey', from_id) and private.may_read('jersey', into_id)
       -- Nobody has accepted those of a submission: they join none that is public.
       and (private.is_public_jersey(from_id) or not private.is_public_jersey(into_id))
@@ -6389,11 +6406,13 @@ begin
         select private.own_copy(copy) as stored, copy.removed_at
         from public.copies copy
         where copy.owner_id = member and copy.import_key = private.import_key(line ->> 'key')
+          and private.is_copy_of_line(copy, line -> 'jersey')
         union all
         select private.own_copy(copy), copy.removed_at
         from public.copies copy
         where copy.owner_id = member
-          and copy.id = (case when private.is_uuid(line ->> 'id') then line ->> 'id' end)::uuid) own
+          and copy.id = (case when private.is_uuid(line ->> 'id') then line ->> 'id' end)::uuid
+          and private.is_copy_of_line(copy, line -> 'jersey')) own
       order by removed_at is not null limit 1;
     end if;
     jersey := null;
@@ -7575,7 +7594,7 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.showcase(username text)
- RETURNS TABLE(about text, teams uuid[], with_wishes boolean, jerseys bigint, copies bigint, copy_teams bigint)
+ RETURNS TABLE(about text, teams uuid[], with_wishes boolean, jerseys bigint, copies bigint, copy_teams bigint, pageless bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 1
  SET search_path TO ''
@@ -7588,13 +7607,14 @@ AS $function$
     (select count(*) from public.user_collections collection
       join public.jerseys jersey on jersey.id = collection.jersey_id and jersey.status = 'approved' and jersey.is_active
       where collection.user_id = s.member_id),
-    own.copies, own.teams
+    own.copies, own.teams, own.pageless
   from public.showcases s
   -- The same figures as in the member's own collection (figures() in statistics.ts).
   cross join lateral (
     select count(*) as copies,
       count(distinct (coalesce(jersey.league, copy.former_jersey ->> 'league'),
-        coalesce(jersey.team_slug, private.team_slug(copy.former_jersey ->> 'team')))) as teams
+        coalesce(jersey.team_slug, private.team_slug(copy.former_jersey ->> 'team')))) as teams,
+      count(*) filter (where copy.jersey_id is null) as pageless
     from public.copies copy left join public.jerseys jersey on jersey.id = copy.jersey_id
     where copy.owner_id = s.member_id and copy.removed_at is null) own
   where s.member_id = private.open_showcase(showcase.username)
@@ -8543,6 +8563,8 @@ COMMENT ON FUNCTION "private"."insert_each"(jsonb[]) IS 'Inserts imported jersey
 
 COMMENT ON FUNCTION "private"."is_batch_fresh"(bigint[]) IS 'True if nobody was told of these changes of others yet, and all of them can go back';
 
+COMMENT ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb) IS 'False if a line says another team, season or kit than the shirt of this copy';
+
 COMMENT ON FUNCTION "private"."is_decided_by_another"(public.suggestions) IS 'True of a contested decision of the caller''s. An administrator decides anew after three days, or if nobody else can';
 
 COMMENT ON FUNCTION "private"."is_like_jersey"(text, uuid) IS 'Whether a jersey has these words, or ones that are like them: search also finds by colours and bold corrections';
@@ -8613,7 +8635,7 @@ COMMENT ON FUNCTION "public"."match_copies"(jsonb) IS 'For each line of a list: 
 
 COMMENT ON FUNCTION "public"."my_changes"() IS 'What changed for the caller since their last visit, and when that was; notes this visit of whoever may write';
 
-COMMENT ON FUNCTION "public"."showcase"(text) IS 'What a member says of themselves on their page, how many public jerseys they have, and how many copies of how many teams; no row unless they show it';
+COMMENT ON FUNCTION "public"."showcase"(text) IS 'What a member says of themselves on their page, how many public jerseys they have, and how many copies of how many teams, `pageless` of them of shirts without a page, which it doesn''t show; no row unless they show it';
 
 COMMENT ON FUNCTION "public"."suggest"(text, uuid, jsonb, text, jsonb, uuid) IS 'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; an own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once, and all of an administrator''s';
 
@@ -8694,6 +8716,10 @@ REVOKE ALL ON FUNCTION "private"."insert_each"(jsonb[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."insert_suggestion"(text, uuid, jsonb, jsonb, text[], jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_batch_fresh"(bigint[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."is_decided_by_another"(public.suggestions) FROM PUBLIC;
 

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+
+import { loadAllMessages } from "../../shared/i18n/messages.ts";
+import type { LogEntry } from "../data/audit/audit-log.ts";
+import { LogItem } from "./log-entry.tsx";
+
+await loadAllMessages();
+
+test("names columns and what is true of them in the reader's words", () => {
+  const entry = {
+    id: 1,
+    action: "update",
+    table_name: "jerseys",
+    before: { title: "Domicile", is_active: true },
+    after: { title: "Domicile", is_active: false },
+    at: "2026-11-28T00:00:00Z",
+  } as unknown as LogEntry;
+  const Stub = createRoutesStub([
+    { path: "/admin", Component: () => <LogItem entry={entry} onActor={() => {}} /> },
+  ]);
+  const markup = renderToStaticMarkup(<Stub initialEntries={["/admin"]} />);
+  expect(markup).toMatch(/Visible.*oui.*non/);
+  expect(markup).not.toContain("is_active");
+});
