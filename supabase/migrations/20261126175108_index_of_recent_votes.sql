@@ -1,1 +1,0 @@
-DROP INDEX "public"."jersey_votes_recent";
