@@ -93,6 +93,9 @@ function Effect(props: Props) {
       {first !== undefined && (
         <p className="text-sm">{t("check.repeated.same", { line: first })}</p>
       )}
+      {line.read.line!.away && (
+        <p className="text-sm break-words">{t("check.away", { word: line.read.line!.away })}</p>
+      )}
       {owned > 0 && <p className="text-sm">{t("check.owned.already", { count: owned })}</p>}
       {line.change && <Changes change={line.change} />}
       {line.read.line!.emptied.length > 0 && <Correction {...props} />}

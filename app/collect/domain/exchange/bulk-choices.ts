@@ -51,7 +51,9 @@ export function withCopies(lines: readonly CheckedLine[], areCopies: boolean): C
   });
 }
 
-const isOpen = (line: CheckedLine) => line.verdict === "unmatched" && line.choice === "leave";
+/** What was sold or is wanted is added by its own choice only. */
+const isOpen = ({ verdict, choice, read }: CheckedLine) =>
+  verdict === "unmatched" && choice === "leave" && !read.line?.away;
 
 /** The lines with each that is unmatched and left out so far kept without a page. */
 export function withKept(lines: readonly CheckedLine[]): CheckedLine[] {

@@ -452,6 +452,11 @@ describe("lines", () => {
     expect(second!.line!.details).toMatchObject({ size: "M", notes: "a\nL" });
   });
 
+  test("say that a shirt was sold or is wanted", () => {
+    const lines = read("Club;Taille;Statut\nPSG;L;Vendu\nOM;M;possédé\nLens;M;Recherchée\n");
+    expect(lines.map(({ line }) => line!.away)).toEqual(["Vendu", undefined, "Recherchée"]);
+  });
+
   test("keep an id for the first row that has it: another with it was copied and changed", () => {
     const id = crypto.randomUUID();
     const [first, second, same] = read(

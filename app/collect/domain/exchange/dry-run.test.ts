@@ -161,6 +161,15 @@ describe("a dry run", () => {
     }
   });
 
+  test("adds what was sold or is wanted by its own choice only", () => {
+    const [sold] = read("Club,Statut\nPSG,vendu\n");
+    const fitting = { ...candidate("a", true), fits: true };
+    const left = checked(sold!, match({ candidates: [fitting] }));
+    expect(left).toMatchObject({ verdict: "unmatched", choice: "leave" });
+    for (const all of [withKept([left]), withFitting([left])]) expect(linesToSend(all)).toEqual([]);
+    expect(linesToSend([{ ...left, choice: { jersey: "a" } }])).toMatchObject([{ jersey_id: "a" }]);
+  });
+
   test("knows what was imported before, and what the file has changed since", () => {
     expect(checked(line!, match({ known }))).toMatchObject({ verdict: "owned" });
     // The file says nothing of the place, so that is no difference.

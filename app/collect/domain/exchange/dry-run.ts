@@ -81,6 +81,7 @@ export function checked(
       ? { ...base, verdict: "changed", choice: "change", change }
       : { ...base, verdict: "owned", choice: "leave" };
   }
+  if (line.away) return { ...base, verdict: "unmatched", choice: "leave" };
   const sure = sureCandidate(match);
   const own = match?.kept ?? sure;
   if (!own) return { ...base, verdict: "unmatched", choice: "leave" };

@@ -16,7 +16,7 @@ import {
   reader,
   type Refusal,
 } from "./line-fields.ts";
-import { isBlank } from "./words.ts";
+import { isAway, isBlank } from "./words.ts";
 
 /** What a file leaves open, as chosen on the screen. */
 export interface ReadOptions {
@@ -43,6 +43,8 @@ export interface Line {
   given: (keyof CopyDetails)[];
   photos: string[];
   emptied: Emptied[];
+  /** The cell that says that the shirt was sold or is wanted: it isn't in the collection. */
+  away?: string | undefined;
 }
 
 export type Values = Partial<Record<Column, string>>;
@@ -159,7 +161,8 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   );
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
-  const line = { line: row.line, key, id, added_at, jersey, details, given, photos, emptied };
+  const away = row.cells.find(isAway);
+  const line = { line: row.line, key, id, added_at, jersey, details, given, photos, emptied, away };
   return { row, values: said, times, line };
 }
 

@@ -53,6 +53,19 @@ export function valueOf<Name extends Choice>(
 export const isBlank = (cell: string) =>
   /^(?:[-–—?.]*|NA|n\/a|N\/A|#N\/A|null|NULL|NaN)$/.test(cell);
 
+/** What lists say of a shirt that isn't in its collection: sold, given away, or wanted. */
+const AWAY = new Set(
+  [
+    "vendu vendue a-vendre donne donnee echange echangee recherche recherchee souhaite souhaitee je-cherche je-veux",
+    "sold for-sale given-away traded swapped wanted wish wished wishlist looking-for",
+    "vendido vendida en-venta a-venda regalado regalada cambiado cambiada buscado buscada busco deseado deseada",
+    "trocado trocada procurado procurada procuro desejado desejada quero",
+  ].flatMap((words) => words.split(" ")),
+);
+
+/** True for a cell that says so, and nothing else. */
+export const isAway = (cell: string) => AWAY.has(slug(cell));
+
 const YES = "true 1 yes y oui o si s sim x vrai verdadero verdadeiro signed signe";
 const NO = "false 0 no n non nao faux falso";
 
