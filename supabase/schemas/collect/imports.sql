@@ -203,7 +203,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', jersey.id, 'title', jersey.title, 'team', jersey.team,
     'season', season.code, 'year', jersey.year, 'kit_type', jersey.kit_type, 'sure', is_sure,
-    'owned', own.copies, 'copy', case when is_sure and own.copies = 1 then (
+    'owned', own.copies, 'copy', case when own.copies = 1 then (
       select private.own_copy(copy) from public.copies copy
       where copy.jersey_id = jersey.id and copy.owner_id = (select auth.uid()) and copy.removed_at is null) end)
   from public.jerseys jersey
@@ -214,7 +214,7 @@ as $$
   where jersey.id = candidate.jersey_id
 $$;
 comment on function private.candidate is
-  'A jersey that a line may be about, how many copies of it the caller has, and the only one if the line surely means it; null if the caller can''t read it';
+  'A jersey that a line may be about, how many copies of it the caller has, and the only one; null if the caller can''t read it';
 
 -- The work for a line is bounded: at most 300 jerseys are compared.
 -- A kit that the line doesn't name, or names by a word that nobody knows, is none of the catalogue's for sure. `is_named` of a

@@ -161,6 +161,18 @@ describe("a dry run", () => {
     }
   });
 
+  test("offers to complete the copy of the only jersey that fits, where none is sure", () => {
+    const own = { ...candidate("a", false), fits: true, owned: 1, copy: { ...known, price: null } };
+    const [one] = checkedLines([line!], () => match({ candidates: [own, candidate("b", false)] }));
+    expect(one).toMatchObject({ verdict: "unmatched", choice: "leave" });
+    expect(one!.change).toMatchObject({ copy: { id: "c" }, details: ["price"] });
+    expect(linesToSend([one!])).toEqual([]);
+    expect(linesToSend([{ ...one!, choice: "change" }])).toMatchObject([{ copy_id: "c" }]);
+    for (const candidates of [[{ ...own, fits: false }], [own, { ...own, id: "d" }]]) {
+      expect(checked(line!, match({ candidates })).change).toBeUndefined();
+    }
+  });
+
   test("adds what was sold or is wanted by its own choice only", () => {
     const [sold] = read("Club,Statut\nPSG,vendu\n");
     const fitting = { ...candidate("a", true), fits: true };

@@ -21,7 +21,7 @@ export interface Candidate extends NamedJersey {
   fits?: boolean;
   /** How many copies of it the member has; unknown of one that was found by words. */
   owned?: number;
-  /** The member's copy of it, if it is the only one and the line surely means it. */
+  /** The member's copy of it, if it is the only one. */
   copy?: KnownCopy | null;
   /** True for one that the member has found by words, rather than the database. */
   is_found?: boolean;
@@ -84,8 +84,11 @@ export function checked(
   if (line.away) return { ...base, verdict: "unmatched", choice: "leave" };
   const sure = sureCandidate(match);
   const own = match?.kept ?? sure;
-  if (!own) return { ...base, verdict: "unmatched", choice: "leave" };
   const isRepeat = read.times > 0;
+  if (!own) {
+    const change = isRepeat ? undefined : fittingCompletion(line, match, completed);
+    return { ...base, verdict: "unmatched", choice: "leave", ...(change && { change }) };
+  }
   if (sure && !own.owned) {
     return { ...base, verdict: "new", choice: isRepeat ? "leave" : { jersey: sure.id } };
   }
@@ -159,6 +162,17 @@ function changeOf(
   const after = merged(copy, details, names);
   const changed = differences(copy, after);
   return changed.length > 0 ? { copy, details: changed, after } : undefined;
+}
+
+/** How a line completes the copy of the only jersey with its team, time, kit and sport, where these don't make it sure. */
+function fittingCompletion(
+  line: Line,
+  match: Match | undefined,
+  completed: ReadonlySet<string>,
+): CheckedLine["change"] {
+  const [only, other] = match?.candidates.filter(({ fits }) => fits) ?? [];
+  if (!only?.copy || other || completed.has(only.copy.id)) return undefined;
+  return completion(line, only.copy);
 }
 
 /** What a line says and a copy doesn't; nothing if the copy says something else: it is another shirt. */
