@@ -93,6 +93,11 @@ function Effect(props: Props) {
       {first !== undefined && (
         <p className="text-sm">{t("check.repeated.same", { line: first })}</p>
       )}
+      {line.read.row.extra && (
+        <p className="text-sm break-words">
+          {t("check.extra", { cells: line.read.row.extra.join(", ") })}
+        </p>
+      )}
       {line.read.line!.away && (
         <p className="text-sm break-words">{t("check.away", { word: line.read.line!.away })}</p>
       )}
