@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../shared/i18n/use-translation.tsx";
 import { Button } from "../shared/ui/button.tsx";
 
 /** Firefox and Chromium name the file in the error; Safari doesn't. */

@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { type Session, useSession } from "../../shared/session/use-session.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useSignInPath } from "../../shared/address/use-sign-in-path.ts";

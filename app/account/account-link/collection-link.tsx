@@ -1,6 +1,6 @@
 import { Shirt } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import { useHref } from "../../shared/address/use-href.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { unreadNotices } from "../data/notices/notices.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 

@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { Download } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { type AccountExport, readAccountExport } from "../data/export/export-data.ts";

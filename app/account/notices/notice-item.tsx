@@ -1,7 +1,7 @@
 import { Flag, Shirt, UserRound } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { storedPath } from "../../shared/address/image-url.ts";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";

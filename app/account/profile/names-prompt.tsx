@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { dismissPrompt, isPromptDismissed } from "../../shared/browser/dismissed-prompt.ts";
 import { Button, button } from "../../shared/ui/button.tsx";

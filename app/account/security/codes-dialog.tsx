@@ -1,6 +1,6 @@
 import { Download, Printer } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
 import { saveFile } from "../../shared/browser/save-file.ts";

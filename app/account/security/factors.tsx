@@ -1,8 +1,8 @@
 import type { Factor } from "@supabase/supabase-js";
 import { Fingerprint, Plus, Smartphone, SquareAsterisk } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { Badge } from "../../shared/ui/badge.tsx";

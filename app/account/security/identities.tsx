@@ -1,6 +1,6 @@
 import type { User, UserIdentity } from "@supabase/supabase-js";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { linkIdentity, unlinkIdentity } from "../data/session/identities.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { phoneNumber } from "../domain/phone-number.ts";
 import { TextForm } from "./text-form.tsx";
 

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { authProblem } from "../data/session/auth-problem.ts";

@@ -1,8 +1,8 @@
 import type { User } from "@supabase/supabase-js";
 import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation, useNavigate } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { afterClosing } from "../../shared/browser/overlay-history.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { useSession } from "../../shared/session/use-session.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigate } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { afterClosing } from "../../shared/browser/overlay-history.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";

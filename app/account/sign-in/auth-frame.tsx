@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { CAPTCHA_FIELD } from "../../shared/browser/captcha.ts";
 import { Captcha } from "../../shared/components/captcha.tsx";
 import { Button } from "../../shared/ui/button.tsx";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { Button } from "../../shared/ui/button.tsx";
 
 /** Leads back to the form that asks for a code. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { type SentCode, signInWithCode } from "../data/session/auth.ts";
 import { announceSignIn } from "./announce-sign-in.ts";
 import { AuthFrame } from "./auth-frame.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { browserClient } from "../../shared/data/browser.ts";
 import { Field } from "../../shared/ui/field.tsx";

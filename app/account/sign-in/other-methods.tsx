@@ -1,8 +1,8 @@
 import { Building2, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link, useSearchParams } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
 import { browserClient } from "../../shared/data/browser.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { sendSmsCode } from "../data/session/auth.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { phoneNumber } from "../domain/phone-number.ts";

@@ -1,8 +1,8 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigate, useSearchParams } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { recoverPassword } from "../data/session/auth.ts";
 import { AuthFrame } from "./auth-frame.tsx";

@@ -1,6 +1,6 @@
-import { Trans, useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link, useSearchParams } from "react-router";
 
+import { Trans, useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { signUp } from "../data/session/auth.ts";
 import type { SignInMethods } from "../data/session/sign-in-methods.ts";

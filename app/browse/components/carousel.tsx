@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { StepButton } from "../../jersey/components/step-button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 

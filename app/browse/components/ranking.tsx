@@ -1,5 +1,5 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 
 import { useHref } from "../../shared/address/use-href.ts";

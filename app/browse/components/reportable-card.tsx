@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { ReportButton } from "../../contribute/report/report-button.tsx";
 import { CommunityCard, type CommunityCardProps } from "./community-card.tsx";
 

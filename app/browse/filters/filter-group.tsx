@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { EMPTY_QUERY, MOST_VALUES } from "../domain/catalogue-query.ts";
 import { SHORTEST_QUERY } from "../../shared/domain/search-text.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { MOST_NAMED, type NamedFilter } from "../data/jerseys/catalogue-names.ts";
 import { type Filter, KNOWN_VALUES } from "../domain/catalogue-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";

@@ -1,7 +1,7 @@
 import { Search, SearchX } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { setFilters, withoutFilters } from "../domain/catalogue-query.ts";

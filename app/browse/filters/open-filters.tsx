@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import type { FilterView } from "../data/jerseys/filter-view.ts";
 import { button } from "../../shared/ui/button.tsx";
 import { FilterGroups } from "./filter-groups.tsx";

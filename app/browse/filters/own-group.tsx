@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { OWN_SIDES, type OwnSide, withOne } from "../domain/catalogue-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { FilterGroup } from "../../collect/components/filters/filter-group.tsx";

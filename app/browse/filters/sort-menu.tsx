@@ -1,6 +1,6 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigate } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Select } from "../../shared/ui/select.tsx";

@@ -1,6 +1,6 @@
 import { LayoutGrid, List } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { useListView } from "./list-view.ts";
 

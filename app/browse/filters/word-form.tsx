@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { type CatalogueQuery, withoutFilter } from "../domain/catalogue-query.ts";
 import { LONGEST_QUERY, SHORTEST_QUERY } from "../../shared/domain/search-text.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { type CatalogueQuery, withoutFilter } from "../domain/catalogue-query.ts";
 import { FilterForm } from "./filter-form.tsx";

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Carousel } from "../components/carousel.tsx";
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { JerseyCardSkeleton } from "../../shared/components/jersey-card-skeleton.tsx";

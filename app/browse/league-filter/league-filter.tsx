@@ -1,6 +1,6 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link, useSearchParams } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LEAGUES, type League } from "../../shared/domain/leagues.ts";
 import { leagueSearch } from "./league-param.ts";
 

@@ -1,7 +1,7 @@
 import { cva } from "class-variance-authority";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LeagueIcon } from "../components/league-icon.tsx";
 import { LEAGUE_COLORS } from "../../shared/ui/league-colors.ts";
 import { useHref } from "../../shared/address/use-href.ts";

@@ -1,8 +1,8 @@
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { Command } from "cmdk";
 import { Plus, SlidersHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { useHref } from "../../shared/address/use-href.ts";
 import { useSubmitHref } from "../components/no-jerseys.tsx";

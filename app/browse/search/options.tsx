@@ -1,7 +1,7 @@
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { OwnedMark } from "../../collect/collection/owned-mark.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";

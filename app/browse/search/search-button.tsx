@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { button } from "../../shared/ui/button.tsx";
 import type { Language } from "../../shared/i18n/languages.ts";

@@ -1,8 +1,8 @@
 import { ArrowRight, Search } from "lucide-react";
 import type { FormEvent } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Form } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { control } from "../../shared/ui/input.tsx";

@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 
 import type { JerseySummary } from "../../shared/domain/jersey.ts";

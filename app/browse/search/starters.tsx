@@ -1,7 +1,7 @@
 import { History, X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import { forgetSearch, forgetSearches, recentSearches } from "./recent-searches.ts";

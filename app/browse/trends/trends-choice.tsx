@@ -1,6 +1,6 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link, useSearchParams } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { TREND_CHOICES, type TrendChoice, trendSearch } from "./trend-param.ts";
 
 /** The highest scores or rising jerseys. The choices are links, so each has an address. */

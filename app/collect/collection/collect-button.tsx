@@ -1,6 +1,6 @@
 import { Check, Shirt } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";

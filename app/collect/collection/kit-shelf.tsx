@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useSession } from "../../shared/session/use-session.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
 

@@ -1,7 +1,7 @@
 import { Pencil, Plus } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import { type CopyToEdit, editCopy } from "../copy-editor/copy-requests.ts";
 import { Button } from "../../shared/ui/button.tsx";

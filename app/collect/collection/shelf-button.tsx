@@ -1,6 +1,6 @@
 import { Heart, Shirt } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import type { Shelf } from "../../shared/domain/shelf.ts";

@@ -1,8 +1,8 @@
 import { CheckCheck, Heart } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import type { CollectibleJersey } from "../data/shelves/completeness.ts";
 import { useHref } from "../../shared/address/use-href.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { completeness, type Scope } from "../data/shelves/completeness.ts";
 import { CompletenessPanel } from "./completeness-panel.tsx";

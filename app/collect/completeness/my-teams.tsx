@@ -1,6 +1,6 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";

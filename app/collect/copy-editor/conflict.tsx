@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { CopyForm } from "../domain/copies/copy-rules.ts";
 import { DETAIL_NAMES } from "../domain/copies/copy-details.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation, useNavigate } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { isPlainClick, PlainLink } from "../../shared/components/plain-link.tsx";
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import type { CopyToEdit } from "./copy-requests.ts";

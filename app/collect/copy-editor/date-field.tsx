@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useController } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { PartialDateInputs } from "./partial-date-inputs.tsx";
 import type { CopyForm } from "../domain/copies/copy-rules.ts";
 import { useProblem } from "./fields.tsx";

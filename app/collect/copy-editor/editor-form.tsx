@@ -2,8 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Trash2 } from "lucide-react";
 import { type ComponentProps, useEffect, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { CopyToEdit } from "./copy-requests.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { DialogActions, DialogClose } from "../../shared/ui/dialog.tsx";

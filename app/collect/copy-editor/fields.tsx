@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import { useController, useFormContext } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ImageError } from "../../shared/browser/image/prepare.ts";
 import { lastLicence } from "../../contribute/browser/last-licence.ts";
 import { ImageRightsFields } from "../../contribute/components/image-rights.tsx";

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { type DateParts, dateParts, dateText } from "../domain/copies/partial-date.ts";
 import { LOCALES } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Eye, EyeOff, ImagePlus, Trash2 } from "lucide-react";
 import { Suspense, useId, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { ImageTile, TileTool } from "../../contribute/components/image-tile.tsx";

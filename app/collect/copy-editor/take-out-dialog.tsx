@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import type { TakeOut } from "./copy-requests.ts";
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { uniqueId } from "../../shared/browser/unique-id.ts";
 import type { CopyToEdit } from "./copy-requests.ts";
 import { toast } from "../../shared/components/toast.ts";

@@ -1,6 +1,6 @@
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { CopyProblem } from "../../shared/domain/rules/copy-problem.ts";
 import { type SubmitEvent, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Layers, List, Tag } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { href } from "../../shared/address/paths.ts";
 import { useHref } from "../../shared/address/use-href.ts";

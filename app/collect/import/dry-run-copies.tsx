@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import {

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
 import { LineFrame } from "../../shared/import/line-frame.tsx";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";

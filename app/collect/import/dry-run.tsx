@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { type Chosen, chosenIn } from "../domain/exchange/import-draft.ts";
 import { MARK_KINDS, type MarkKind, marksToSend, type Sent } from "../domain/exchange/marks.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { forgetImport } from "../../shared/browser/stored-import.ts";
 import type { Zip } from "./zip.ts";
 import { useHref } from "../../shared/address/use-href.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { SaveLines } from "../../shared/import/save-lines.tsx";
 import type { LeftLines } from "../../shared/browser/stored-import.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { type DateOrder, orderIn, orderOf } from "../../shared/domain/import/dates.ts";
 import { currencyIn } from "../../shared/domain/import/prices.ts";
 import { isLeague, LEAGUES } from "../../shared/domain/leagues.ts";

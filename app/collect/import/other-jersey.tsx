@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import type { Candidate } from "../domain/exchange/dry-run.ts";
 import { JerseySearch } from "./jersey-search.tsx";

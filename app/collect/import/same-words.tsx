@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import type { CheckedLine } from "../domain/exchange/dry-run.ts";
 import { answered, sameWords } from "../domain/exchange/same-words.ts";

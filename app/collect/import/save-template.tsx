@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { saveFile } from "../../shared/browser/save-file.ts";
 import { csv } from "../../shared/domain/write-csv.ts";
 import { Button } from "../../shared/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { LeftLines } from "../../shared/browser/stored-import.ts";
 import type { CheckedLine } from "../domain/exchange/dry-run.ts";
 import type { CheckedMark } from "../domain/exchange/marks.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import type { CopyDetails } from "../domain/copies/copy.ts";
 import { partialDate } from "../domain/copies/partial-date.ts";
 import { formatMoney } from "../i18n/money.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { CONDITIONS, SIZE_SCALES, VERSIONS } from "../domain/copies/copy.ts";
 import type { Column } from "../domain/exchange/collection-file.ts";
 import { KIT_TYPES } from "../../shared/domain/kit-types.ts";

@@ -1,8 +1,8 @@
 import { Plus, UserRound } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { dayAt, yearBehind } from "../../shared/domain/day.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";

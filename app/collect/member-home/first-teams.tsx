@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { type ComponentType, useId } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ClubChoice } from "../../contribute/components/club-choice.tsx";
 import type { FoundClub } from "../../contribute/data/catalogue/club-search.ts";
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";

@@ -1,7 +1,7 @@
 import { ChevronDown, RotateCcw, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { type RemovedCopy, removedCopies } from "../data/copies/copies.ts";

@@ -1,7 +1,7 @@
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { X } from "lucide-react";
 import { type ComponentProps, type ReactElement, useMemo, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation } from "react-router";
 
 import { FilterGroup } from "../components/filters/filter-group.tsx";

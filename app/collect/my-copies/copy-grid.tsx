@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { useHref } from "../../shared/address/use-href.ts";
 import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";

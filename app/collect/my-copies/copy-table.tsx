@@ -1,6 +1,6 @@
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { Pencil } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { Button } from "../../shared/ui/button.tsx";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { copyPlaces } from "../domain/copies/copy-places.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { formatMoney } from "../i18n/money.ts";

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { editCopy } from "../copy-editor/copy-requests.ts";
 import { Button } from "../../shared/ui/button.tsx";

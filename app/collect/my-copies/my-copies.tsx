@@ -1,8 +1,8 @@
 import { SearchX, Shirt } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { tabDraft } from "../../shared/browser/tab-draft.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { toast } from "../../shared/components/toast.ts";
 import { deleteCopies, saveCopies } from "../data/copies/copies.ts";
 import { bringBackCopies, refreshCopies, takeOutCopies } from "../data/copies/take-out.ts";

@@ -1,7 +1,7 @@
 import { Check, PenLine, RotateCcw, Shirt, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyCard } from "../../shared/components/jersey-card.tsx";
 import { GRID_SIZES } from "../../shared/components/jersey-grid.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";

@@ -1,8 +1,8 @@
 import { Heart, Search, Shirt } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { JerseyGrid } from "../../shared/components/jersey-grid.tsx";
 import { button } from "../../shared/ui/button.tsx";

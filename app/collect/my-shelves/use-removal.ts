@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { askTakeOut } from "../copy-editor/copy-requests.ts";
 import { toast } from "../../shared/components/toast.ts";
 import {

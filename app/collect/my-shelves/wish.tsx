@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { editWish, type WishToEdit } from "../copy-editor/copy-requests.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { wishes } from "../data/shelves/wishes.ts";

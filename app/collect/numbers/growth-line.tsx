@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { cx } from "../../shared/ui/cx.ts";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import type { GrowthPoint } from "../domain/copies/statistics.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { values } from "../domain/copies/statistics.ts";
 import { formatDate } from "../../shared/i18n/format.ts";

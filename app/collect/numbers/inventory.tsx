@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { smallPhotoAddresses } from "../data/copies/photo-addresses.ts";

@@ -1,7 +1,7 @@
 import { Download, Share2 } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { saveFile } from "../../shared/browser/save-file.ts";
 import { shareFile } from "../../shared/browser/share-file.ts";
 import { Button } from "../../shared/ui/button.tsx";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { Button } from "../../shared/ui/button.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { PICTURE_FORMATS, type PictureFormat } from "../domain/copies/shared-picture.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { PrintedPicture } from "./printed-picture.tsx";
 import { MoreButton } from "../../shared/components/more-button.tsx";

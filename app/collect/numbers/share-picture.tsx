@@ -1,7 +1,7 @@
 import { ImagePlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import type { CopyEntry } from "../domain/copies/filter.ts";

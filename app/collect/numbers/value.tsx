@@ -1,6 +1,6 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import type { CopyEntry } from "../domain/copies/filter.ts";

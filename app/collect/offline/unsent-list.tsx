@@ -1,7 +1,7 @@
 import { CloudUpload } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { formatDateTime } from "../../shared/i18n/format.ts";

@@ -1,6 +1,6 @@
 import { type Ref, useId } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { type Color, COLORS, MAX_COLORS } from "../../shared/domain/colors.ts";
 import { ColorName } from "../../shared/components/color-swatch.tsx";
 

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LICENCE_KEYS } from "../../shared/address/licences.ts";
 import { rememberLicence } from "../browser/last-licence.ts";
 import { useHref } from "../../shared/address/use-href.ts";

@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, use, useEffect, useRef, useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { colorsOf, colorsText } from "../../shared/domain/colors.ts";
 import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
 import { LEAGUES } from "../../shared/domain/leagues.ts";

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Crop, ImagePlus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lastLicence } from "../browser/last-licence.ts";
 import { useFrameDialog } from "../frame-photo/use-frame-dialog.tsx";
 import { FileButton } from "../../shared/components/file-button.tsx";

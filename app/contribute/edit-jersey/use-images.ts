@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
 import { ImageError, JERSEY_IMAGE } from "../../shared/browser/image/prepare.ts";
 import { uniqueId } from "../../shared/browser/unique-id.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import type { DatabaseProblem } from "../../shared/data/database-error.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 

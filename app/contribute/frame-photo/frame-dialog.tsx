@@ -1,7 +1,7 @@
 import { RotateCcw, RotateCw } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { Frame } from "../../shared/browser/image/frame.ts";
 import { ImageError, type ImageProblem } from "../../shared/browser/image/prepare.ts";
 import { ADVISED_SIDE } from "../../shared/domain/rules/image-rules.ts";

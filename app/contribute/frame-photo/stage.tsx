@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import Cropper from "react-easy-crop";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { GROUND } from "../../shared/browser/image/frame.ts";
 import type { Framing } from "./use-framing.ts";
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { Frame } from "../../shared/browser/image/frame.ts";
 import { toast } from "../../shared/components/toast.ts";
 

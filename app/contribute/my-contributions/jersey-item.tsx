@@ -1,6 +1,6 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
 import { formatNumber, formatScore } from "../../shared/i18n/format.ts";

@@ -1,7 +1,7 @@
 import { Flag } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import type { MyReport } from "../data/reports/my-reports.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";

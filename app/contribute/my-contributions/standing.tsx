@@ -1,6 +1,6 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { myTrust } from "../data/suggestions/trust.ts";

@@ -1,7 +1,7 @@
 import { Camera, Merge, Pencil, Trash2 } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import type { MySuggestion } from "../data/suggestions/mine.ts";
 import { targetName, targetPath } from "../data/suggestions/targets.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
 import { SmallPhoto } from "../../shared/components/small-photo.tsx";
 import { VerdictLine } from "../../shared/components/verdict-line.tsx";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { myTotals } from "../data/submissions/totals.ts";
 import { formatNumber, formatScore } from "../../shared/i18n/format.ts";

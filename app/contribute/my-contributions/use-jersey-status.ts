@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import type { MySubmission } from "../data/submissions/mine.ts";
 
 const TONES = {

@@ -1,7 +1,7 @@
 import { Flag } from "lucide-react";
 import { Suspense, useCallback, useEffect, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { CardIcon } from "../../shared/components/card-icons.tsx";
 import { toast } from "../../shared/components/toast.ts";

@@ -1,6 +1,6 @@
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { ReportTarget } from "../../shared/domain/reported-content.ts";
 import type { SubmitEvent } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";

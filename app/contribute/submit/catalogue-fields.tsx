@@ -1,7 +1,7 @@
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { seasonChoices } from "../data/catalogue/choices.ts";
 import { useFittingSeasons } from "../data/catalogue/use-fitting-seasons.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Control, useController } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import type { Choice } from "../data/catalogue/choices.ts";

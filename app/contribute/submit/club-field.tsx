@@ -1,8 +1,8 @@
 import { Plus, Search } from "lucide-react";
 import { useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { Combobox } from "../../shared/ui/combobox.tsx";
 import { Field } from "../../shared/ui/field.tsx";

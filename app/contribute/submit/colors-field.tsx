@@ -1,6 +1,6 @@
 import { useController, useFormContext } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ColorField } from "../components/color-field.tsx";
 import { colorsOf, colorsText } from "../../shared/domain/colors.ts";
 import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";

@@ -1,8 +1,8 @@
 import { ImagePlus, X } from "lucide-react";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { Frame } from "../../shared/browser/image/frame.ts";
 import { useFrameDialog } from "../frame-photo/use-frame-dialog.tsx";
 import { FileButton } from "../../shared/components/file-button.tsx";

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { isKitType } from "../../shared/domain/kit-types.ts";

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { useEffect } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { competitionChoices } from "../data/catalogue/choices.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { isLeague, LEAGUES } from "../../shared/domain/leagues.ts";

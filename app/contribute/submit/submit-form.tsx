@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lastLicence } from "../browser/last-licence.ts";
 import { FactsLicence, ImageRightsFields } from "../components/image-rights.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { TeamChoice } from "../data/catalogue/choices.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { nameOrder } from "../../shared/i18n/name-order.ts";

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input, Textarea } from "../../shared/ui/input.tsx";
 import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import type { Attempt } from "./draft.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigate } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { browserClient } from "../../shared/data/browser.ts";
 import { queryClient } from "../../shared/data/query-client.ts";

@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight, Star } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { imageUrl } from "../../shared/address/image-url.ts";
 import { ImageTile, TileTool } from "../components/image-tile.tsx";
 import { Select } from "../../shared/ui/select.tsx";

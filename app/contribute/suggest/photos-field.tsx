@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from "lucide-react";
 import { type ComponentProps, useId } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { imageUrl, storedPath } from "../../shared/address/image-url.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { ImageRightsFields } from "../components/image-rights.tsx";

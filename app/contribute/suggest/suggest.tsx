@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link, useLocation } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { href } from "../../shared/address/paths.ts";
 import { useHref } from "../../shared/address/use-href.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { storedUrl } from "../../shared/address/image-url.ts";
 import { lastLicence } from "../browser/last-licence.ts";
 import { JERSEY_IMAGE } from "../../shared/browser/image/prepare.ts";

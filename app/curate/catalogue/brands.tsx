@@ -1,6 +1,6 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { z } from "zod";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import {
   type BrandValues,
   searchAdminBrands,

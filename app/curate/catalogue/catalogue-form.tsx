@@ -1,7 +1,7 @@
 import type { FieldValues } from "react-hook-form";
 import { FormProvider } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { ConflictMessage } from "./conflict-message.tsx";

@@ -1,7 +1,7 @@
 import { Pencil, Search as SearchIcon, Trash2 } from "lucide-react";
 import type { FieldValues } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Input } from "../../shared/ui/input.tsx";

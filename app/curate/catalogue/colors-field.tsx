@@ -1,7 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { useFormContext } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 
 const MOST = 3;

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useFormContext } from "react-hook-form";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { z } from "zod";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Shirt } from "../components/shirt.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { CorrectionForm } from "../../shared/import/correction-form.tsx";
 import { LineFrame } from "../../shared/import/line-frame.tsx";

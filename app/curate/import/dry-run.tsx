@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
 import { useTypedLines } from "../../shared/import/use-typed-lines.ts";
 import { SaveLines } from "../../shared/import/save-lines.tsx";

@@ -1,6 +1,6 @@
 import { Folder, Image } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { type ChosenFiles, withFiles } from "./chosen-files.ts";
 

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { forgetCatalogueImport } from "../../shared/browser/stored-import.ts";
 import { RunPanel } from "../../shared/import/run-panel.tsx";
 import { useImportRun } from "../../shared/import/use-import-run.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { Table } from "../../shared/domain/import/read-table.ts";
 import { ColumnStep } from "../../shared/import/column-step.tsx";
 import type { CheckedJersey } from "../domain/import/catalogue-check.ts";

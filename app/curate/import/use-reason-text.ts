@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import type { CatalogueRefusal } from "../domain/import/catalogue-check.ts";
 
 /** Why a field of a line is refused, in the reader's language. */

@@ -1,6 +1,6 @@
 import { Download, Upload } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { saveFile } from "../../shared/browser/save-file.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { toast } from "../../shared/components/toast.ts";

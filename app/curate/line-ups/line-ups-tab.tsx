@@ -1,8 +1,8 @@
 import { CalendarPlus, CalendarRange } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useSearchParams } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";

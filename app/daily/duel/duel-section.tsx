@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useSignInPath } from "../../shared/address/use-sign-in-path.ts";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { useProblemText } from "../../shared/data/problem-words.ts";

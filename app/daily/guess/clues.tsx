@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ColorNames } from "../../shared/components/color-swatch.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { competitionName } from "../../shared/i18n/catalogue-names.ts";

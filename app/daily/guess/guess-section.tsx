@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ColorNames } from "../../shared/components/color-swatch.tsx";
 import { hasStoredSession } from "../../shared/data/browser.ts";
 import type { Day } from "../../shared/domain/day.ts";

@@ -1,8 +1,8 @@
 import { ArrowRight, Share2 } from "lucide-react";
 import type { Ref } from "react";
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { href } from "../../shared/address/paths.ts";
 import { isShared } from "../../shared/browser/share-file.ts";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import type { GuessGame, GuessStep } from "../data/guess.ts";
 import { Bands } from "./bands.tsx";

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Check, Minus, X } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { cx } from "../../shared/ui/cx.ts";

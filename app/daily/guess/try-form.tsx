@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useRef } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ClubChoice } from "../../contribute/components/club-choice.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { useTabDraft } from "../../shared/components/use-tab-draft.ts";

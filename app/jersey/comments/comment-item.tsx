@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LinkedText } from "../components/linked-text.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { cx } from "../../shared/ui/cx.ts";

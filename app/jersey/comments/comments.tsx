@@ -1,8 +1,8 @@
 import { MessageCircle } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import type { Comment, CommentPage } from "../data/comments/comments.ts";
 import { useSession } from "../../shared/session/use-session.ts";

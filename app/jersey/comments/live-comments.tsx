@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { liveComments } from "../data/comments/live-comments.ts";
 import { myProfile } from "../../shared/data/profiles/my-profile.ts";
 import { useMemberPages, useMemberQuery } from "../../shared/data/member-query.ts";

@@ -1,8 +1,8 @@
 import { ZoomIn } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigation } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { StepButton } from "../components/step-button.tsx";

@@ -1,7 +1,7 @@
 import { Minus, Plus, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { StepButton } from "../components/step-button.tsx";
 import { useCloseOnBack } from "../../shared/ui/use-close-on-back.ts";

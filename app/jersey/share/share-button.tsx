@@ -1,8 +1,8 @@
 import { Share2 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { Button } from "../../shared/ui/button.tsx";
 

@@ -1,7 +1,7 @@
 import { Copy, ImageDown, Share2 } from "lucide-react";
 import { type MouseEvent, useRef, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { isPlainClick } from "../../shared/components/plain-link.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button, button } from "../../shared/ui/button.tsx";

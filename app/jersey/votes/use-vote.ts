@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { memberId } from "../../shared/session/member-id.ts";
 import { useSignInFirst } from "../../shared/session/use-sign-in-first.ts";
 import { castVote } from "../data/votes/use-vote-counts.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { CardIcon } from "../../shared/components/card-icons.tsx";
 import { JerseyCard, type JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { toast } from "../../shared/components/toast.ts";

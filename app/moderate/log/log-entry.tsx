@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import { LOGGED_TABLES, type LogEntry } from "../data/audit/audit-log.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { useLazyDialog } from "../../shared/components/use-lazy-dialog.ts";
 import { mergingKeys } from "../data/merging/keys.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { MoreButton } from "../../shared/components/more-button.tsx";

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Combobox } from "../../shared/ui/combobox.tsx";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLazyDialog } from "../../shared/components/use-lazy-dialog.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { mayMerge } from "../data/merging/merging.ts";

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation, useNavigate } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { afterClosing } from "../../shared/browser/overlay-history.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";

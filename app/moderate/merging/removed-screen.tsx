@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link, useParams } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { MessageScreen } from "../../shared/components/message-screen.tsx";
 import { button } from "../../shared/ui/button.tsx";

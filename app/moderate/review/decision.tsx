@@ -1,6 +1,6 @@
 import { lazy, Suspense, useImperativeHandle, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import type { Json } from "../../shared/data/database.types.ts";

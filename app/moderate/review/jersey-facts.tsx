@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { LinkedText } from "../../jersey/components/linked-text.tsx";
 import type { WaitingSubmission } from "../data/review/queue.ts";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { Badge } from "../../shared/ui/badge.tsx";
 import { LinkedText } from "../../jersey/components/linked-text.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
 import type { NamedTarget } from "../../contribute/data/suggestions/targets.ts";

@@ -1,7 +1,7 @@
 import { Check, PencilLine, X } from "lucide-react";
 import type { ComponentType, ReactNode, Ref } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { Client } from "../../shared/data/client.ts";
 import { Button } from "../../shared/ui/button.tsx";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { imageUrl } from "../../shared/address/image-url.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { backend } from "../../shared/data/browser.ts";

@@ -1,7 +1,7 @@
 import { Keyboard } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useSearchParams } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Field } from "../../shared/ui/field.tsx";

@@ -1,8 +1,8 @@
 import { CheckCheck } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useSearchParams } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";

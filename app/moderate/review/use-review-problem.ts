@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { databaseProblem, detailsOf } from "../../shared/data/database-error.ts";
 import { SettledMeanwhile } from "../data/review/reports.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";

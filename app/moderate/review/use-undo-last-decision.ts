@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { readAgain } from "../data/review/queue.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { changesOf, type Period } from "../data/history/undo.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { isReviewer } from "../../shared/data/roles/is-reviewer.ts";

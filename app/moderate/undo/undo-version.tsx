@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { undoableVersions } from "../data/history/history.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { isReviewer } from "../../shared/data/roles/is-reviewer.ts";

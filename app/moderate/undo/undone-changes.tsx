@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import type { UndoneChange } from "../data/history/undo.ts";

@@ -1,8 +1,8 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useRevalidator } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { historyKeys } from "../data/history/keys.ts";
 import { type Undoing, undoNext, type UndoProgress } from "../data/history/undo.ts";

@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import type { Crumb } from "../head/breadcrumbs.ts";
 import { PlainLink } from "./plain-link.tsx";
 import { cx } from "../ui/cx.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 import { useRouteLoaderData } from "react-router";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { CAPTCHA_FIELD, type CaptchaSettings, drawCaptcha } from "../browser/captcha.ts";
 import { Button } from "../ui/button.tsx";

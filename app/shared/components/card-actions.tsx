@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import type { Vote } from "../domain/vote.ts";
 import { CardIcon } from "./card-icons.tsx";
 import { Button } from "../ui/button.tsx";

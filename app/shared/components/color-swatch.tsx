@@ -1,5 +1,4 @@
 import { useTranslation } from "../i18n/use-translation.tsx";
-
 import { COLOR_HEX, type Color } from "../domain/colors.ts";
 import { cx } from "../ui/cx.ts";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "../i18n/use-translation.tsx";
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { type NotFoundWords, notFoundWords } from "../address/not-found.ts";
 import { useHref } from "../address/use-href.ts";
 import { useSignInPath } from "../address/use-sign-in-path.ts";

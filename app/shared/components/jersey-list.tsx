@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import type { JerseySummary } from "../domain/jersey.ts";
 import type { Page } from "../domain/page.ts";
 import { useLanguage } from "../i18n/use-language.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../i18n/use-translation.tsx";
-
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { shirtUrl } from "../address/shirt-url.ts";
 import { useHref } from "../address/use-href.ts";
 import { button } from "../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { loadMessages, type Namespace } from "../i18n/messages.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { toast } from "./toast.ts";

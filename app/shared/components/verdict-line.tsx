@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import type { Verdict } from "../domain/suggestion.ts";
 
 /** What was decided about one part, with the reason of a refusal. */

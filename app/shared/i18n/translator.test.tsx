@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { initReactI18next, Trans as RealTrans } from "react-i18next";
 import { describe, expect, test } from "vitest";
 
+import { Trans } from "./use-translation.tsx";
 import { LANGUAGES } from "./languages.ts";
 import { loadAllMessages, messagesOf, type Namespace } from "./messages.ts";
-import { Trans } from "./use-translation.tsx";
 import { Translator } from "./translator.ts";
 
 await loadAllMessages();

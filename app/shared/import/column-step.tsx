@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import type { Client } from "../data/client.ts";
 import { useMemberMutation } from "../data/member-mutation.ts";
 import { useProblemText } from "../data/problem-words.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../i18n/use-translation.tsx";
-
 import type { Table as FileTable } from "../domain/import/read-table.ts";
 import { Select } from "../ui/select.tsx";
 import { Table, Td, Th } from "../ui/table.tsx";

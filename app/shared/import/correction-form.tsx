@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { Button } from "../ui/button.tsx";
 
 /** The refused fields of a line, which is checked again with what is typed. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { Button } from "../ui/button.tsx";
 import { LinePages } from "./line-pages.tsx";
 

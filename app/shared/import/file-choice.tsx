@@ -1,7 +1,7 @@
 import { ClipboardPaste, Upload } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { FileButton } from "../components/file-button.tsx";
 import { useMemberMutation } from "../data/member-mutation.ts";
 import { FileError, type FileProblem } from "../domain/import/file-error.ts";

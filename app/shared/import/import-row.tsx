@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { formatDateTime } from "../i18n/format.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+
 import { useTranslation } from "../i18n/use-translation.tsx";
 
 /** Characters of a line that are shown: a cell may hold a whole file. */

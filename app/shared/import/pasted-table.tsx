@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "../i18n/use-translation.tsx";
 
+import { useTranslation } from "../i18n/use-translation.tsx";
 import { ENCODINGS, type Encoding } from "../domain/import/encoding.ts";
 import { FileError } from "../domain/import/file-error.ts";
 import type { TableForm } from "../domain/import/read-csv.ts";

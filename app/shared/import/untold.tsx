@@ -1,5 +1,4 @@
 import { useTranslation } from "../i18n/use-translation.tsx";
-
 import type { Table } from "../domain/import/read-table.ts";
 import { formatNumber } from "../i18n/format.ts";
 import { useLanguage } from "../i18n/use-language.ts";

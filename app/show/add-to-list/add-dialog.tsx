@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";

@@ -1,7 +1,7 @@
 import { Heart, Shirt } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ClubChoice } from "../../contribute/components/club-choice.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { useFill } from "../add-to-list/use-fill.ts";

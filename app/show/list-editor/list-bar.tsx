@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ShareButton } from "../../jersey/share/share-button.tsx";
 import { useLazyDialog } from "../../shared/components/use-lazy-dialog.ts";
 import { shareImagePath } from "../../shared/head/share-image.ts";

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useNavigate, useRevalidator } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { toast } from "../../shared/components/toast.ts";

@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react";
 import { queryOptions } from "@tanstack/react-query";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { SetProgress } from "../../collect/completeness/set-progress.tsx";
 import { useWishes } from "../../collect/completeness/use-wishes.ts";
 import { shelfKeys } from "../../collect/data/shelves/keys.ts";

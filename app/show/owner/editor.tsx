@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useRevalidator } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { followKeys } from "../../collect/data/follows/follows.ts";
 import { ClubChoice } from "../../contribute/components/club-choice.tsx";
 import { toast } from "../../shared/components/toast.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { OwnPhoto } from "../../collect/copy-photo/own-photo.tsx";
 import { useAllCopies } from "../../collect/data/copies/use-all-copies.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link, useNavigate } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { useLazyDialog } from "../../shared/components/use-lazy-dialog.ts";

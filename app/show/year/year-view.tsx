@@ -1,8 +1,8 @@
 import { Shirt } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { ColorName } from "../../shared/components/color-swatch.tsx";
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";

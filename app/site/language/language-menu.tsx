@@ -1,7 +1,7 @@
 import { Check, Globe } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { switchedPath, translatedSearch } from "../address/translated-path.ts";
 import { closeMenu, HeaderMenu, menuItem } from "../layout/header-menu.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-
 import { useHref } from "../../shared/address/use-href.ts";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 

@@ -1,6 +1,6 @@
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import type { ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import type { Screen } from "../../shared/address/paths.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { button } from "../../shared/ui/button.tsx";
 

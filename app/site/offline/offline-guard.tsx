@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useBlocker, useLocation } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 
 const loadParts = () => import("./offline-parts.tsx").catch(() => undefined);

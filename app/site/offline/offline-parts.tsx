@@ -1,8 +1,8 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLocation, useRevalidator } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { formatDateTime } from "../../shared/i18n/format.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { chooseTheme, THEMES, useTheme } from "./theme.ts";
 
 /** The theme as a choice of three, for a form. */

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import { chooseTheme, THEMES, useTheme } from "./theme.ts";
 

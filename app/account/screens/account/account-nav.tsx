@@ -1,8 +1,8 @@
 import { Eye, FileDown, Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import type { AccountSection } from "../../address/account-sections.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { cx } from "../../../shared/ui/cx.ts";

@@ -1,8 +1,8 @@
 import type { User } from "@supabase/supabase-js";
 import { Plus, ShieldCheck } from "lucide-react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { button } from "../../../shared/ui/button.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { changes } from "../../../collect/data/changes.ts";
 import { followedIds } from "../../../collect/data/follows/follows.ts";
 import { Changes } from "../../../collect/member-home/changes.tsx";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useLoadForMembers } from "../../../shared/session/use-load-for-members.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { RequireMember } from "../../session-guard/require-member.tsx";

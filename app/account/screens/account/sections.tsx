@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../../shared/components/load-failed.tsx";
 import type { AccountSection as Section } from "../../address/account-sections.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";

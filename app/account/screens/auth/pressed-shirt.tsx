@@ -1,5 +1,4 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-
 import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import type { PostponedAction } from "../../../shared/session/postponed-action.ts";

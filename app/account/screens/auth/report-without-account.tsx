@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { Trans, useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { Trans, useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { localPath } from "../../../shared/address/local-path.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { postponedReport } from "../../../shared/session/postponed-action.ts";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../../shared/ui/spinner.tsx";
 import { accessContext } from "../../../shared/data/access.ts";

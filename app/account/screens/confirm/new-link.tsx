@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link, useNavigate } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { button } from "../../../shared/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { data, Link, useSearchParams } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { NEVER_STORED } from "../../../shared/address/cache-control.ts";
 import { screenAt } from "../../../shared/address/screen-at.ts";
 import { useHref } from "../../../shared/address/use-href.ts";

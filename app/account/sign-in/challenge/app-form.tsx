@@ -1,6 +1,6 @@
 import type { Factor } from "@supabase/supabase-js";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { toast } from "../../../shared/components/toast.ts";
 import { showCode } from "../../data/session/second-factor.ts";
 import { AuthFrame } from "../auth-frame.tsx";

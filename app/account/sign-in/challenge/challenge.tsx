@@ -1,7 +1,7 @@
 import type { Factor, User } from "@supabase/supabase-js";
 import { useState } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { signOut } from "../../data/session/auth.ts";
 import { AppForm } from "./app-form.tsx";

@@ -1,6 +1,6 @@
 import type { Factor } from "@supabase/supabase-js";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { toast } from "../../../shared/components/toast.ts";
 import { canUsePasskeys, showPasskey } from "../../data/session/passkeys.ts";
 import { AuthFrame } from "../auth-frame.tsx";

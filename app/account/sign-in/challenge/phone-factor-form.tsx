@@ -1,7 +1,7 @@
 import type { Factor } from "@supabase/supabase-js";
 import { useState } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { toast } from "../../../shared/components/toast.ts";
 import { sendFactorCode, showCode } from "../../data/session/second-factor.ts";
 import { AuthFrame } from "../auth-frame.tsx";

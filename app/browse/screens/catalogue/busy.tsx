@@ -1,8 +1,8 @@
 import { Hourglass } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useRevalidator } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 

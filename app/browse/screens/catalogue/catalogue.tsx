@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useNavigation } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { InlineScript } from "../../../shared/components/inline-script.tsx";
 import { JerseyGridSkeleton, JerseyList } from "../../../shared/components/jersey-list.tsx";
 import { LoadFailed } from "../../../shared/components/load-failed.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useSignInPath } from "../../../shared/address/use-sign-in-path.ts";
 import {
   DROP_REASONS,

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { redirect } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { ErrorScreen } from "../../../shared/components/error-screen.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { reader } from "../../../shared/data/access.ts";

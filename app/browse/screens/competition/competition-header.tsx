@@ -1,5 +1,4 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-
 import { FollowButton } from "../../../collect/follows/follow-button.tsx";
 import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
 import { Figure } from "../../components/figure.tsx";

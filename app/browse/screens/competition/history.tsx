@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-react";
+
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
 /** A competition's origins and format; folded on a phone, where shirts come first. */

@@ -1,5 +1,5 @@
-import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
+import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { redirect } from "react-router";
 
 import { notFound } from "../../../shared/address/not-found.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-
 import { type SeasonCover, SeasonCovers } from "../../components/season-covers.tsx";
 import { SeasonPageMenu } from "../../components/season-page-menu.tsx";
 

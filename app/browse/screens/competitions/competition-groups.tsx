@@ -1,6 +1,6 @@
 import { ChevronDown, Trophy } from "lucide-react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { CompetitionCard } from "../../components/competition-card.tsx";

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link, useSearchParams } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { orderedSearch } from "../../../shared/address/ordered-search.ts";
 import { button } from "../../../shared/ui/button.tsx";
 

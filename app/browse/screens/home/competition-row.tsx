@@ -1,7 +1,7 @@
 import { ChevronDown, Shirt } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { orderedSearch } from "../../../shared/address/ordered-search.ts";

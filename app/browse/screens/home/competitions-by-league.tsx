@@ -1,8 +1,8 @@
 import { Trophy } from "lucide-react";
 import type { CSSProperties } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { LeagueIcon } from "../../components/league-icon.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import type { Counts } from "../../../shared/data/counts/counts.ts";
 import { formatNumber } from "../../../shared/i18n/format.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { lineUpUrl } from "../../address/line-up-url.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";

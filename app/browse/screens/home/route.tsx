@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link, redirect } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { accessContext, reader } from "../../../shared/data/access.ts";

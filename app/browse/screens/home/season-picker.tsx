@@ -1,6 +1,6 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Form, useLocation, useSearchParams, useSubmit } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { type NamedSeason, SeasonMenu } from "../../components/season-menu.tsx";
 
 /** Menu of seasons; the first entry is each competition's newest. The choice is in the address. */

@@ -1,7 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { cx } from "../../../shared/ui/cx.ts";

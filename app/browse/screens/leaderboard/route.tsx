@@ -1,6 +1,6 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link, redirect } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { ColorSwatch } from "../../../shared/components/color-swatch.tsx";
 import type { NamedBoard } from "../../data/ranking/boards.ts";

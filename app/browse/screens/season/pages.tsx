@@ -1,6 +1,6 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 
 /** Links to the teams before and after those on the page, for a season of many teams. */

@@ -1,6 +1,6 @@
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { ChevronDown } from "lucide-react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import { notFound } from "../../../shared/address/not-found.ts";

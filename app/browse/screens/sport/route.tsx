@@ -1,7 +1,7 @@
 import { Trophy } from "lucide-react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { redirect, useNavigation } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { BoardLink } from "../../components/board-link.tsx";
 import { Carousel } from "../../components/carousel.tsx";
 import { CompetitionCard, CompetitionCardSkeleton } from "../../components/competition-card.tsx";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-
 import { GRID_SIZES, JerseyGrid } from "../../../shared/components/jersey-grid.tsx";
 import { JerseyGridSkeleton } from "../../../shared/components/jersey-list.tsx";
 import { NoJerseys } from "../../components/no-jerseys.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import type { DecadeColors } from "../../data/teams/team-colors.ts";
 import { COLOR_HEX } from "../../../shared/domain/colors.ts";

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { seasonAnchor } from "../../../jersey/address/season-path.ts";
 import { useSubmitHref } from "../../components/no-jerseys.tsx";
 import { MAIN_KITS } from "../../../shared/domain/kit-types.ts";

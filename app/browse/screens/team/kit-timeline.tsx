@@ -1,7 +1,7 @@
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link, useSearchParams } from "react-router";
 
 import { orderedSearch } from "../../../shared/address/ordered-search.ts";

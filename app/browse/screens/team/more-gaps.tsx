@@ -1,7 +1,7 @@
 import { ChevronDown, Plus } from "lucide-react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useSubmitHref } from "../../components/no-jerseys.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import type { KitType } from "../../../shared/domain/kit-types.ts";

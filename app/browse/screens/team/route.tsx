@@ -1,5 +1,4 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-
 import { notFound } from "../../../shared/address/not-found.ts";
 import { reader } from "../../../shared/data/access.ts";
 import { countJerseys } from "../../../shared/data/counts/counts.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import type { TimelineCell as Cell } from "../../domain/kit-timeline.ts";
 import { isMainKit, type KitType } from "../../../shared/domain/kit-types.ts";

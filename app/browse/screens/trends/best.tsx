@@ -1,7 +1,7 @@
 import { Shirt } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { GRID_SIZES, JerseyGrid } from "../../../shared/components/jersey-grid.tsx";
 import type { SaidByPage } from "../../../shared/components/jersey-card.tsx";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";

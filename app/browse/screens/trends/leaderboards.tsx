@@ -1,5 +1,5 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link, useSearchParams } from "react-router";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { JerseyImage } from "../../../shared/components/jersey-image.tsx";

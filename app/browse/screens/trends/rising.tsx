@@ -1,5 +1,4 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-
 import { cx } from "../../../shared/ui/cx.ts";
 import { GRID_SIZES } from "../../../shared/components/jersey-grid.tsx";
 import { CommunityCard } from "../../components/community-card.tsx";

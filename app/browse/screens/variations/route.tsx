@@ -1,6 +1,6 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { data, Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { JerseyList } from "../../../shared/components/jersey-list.tsx";
 import { NoJerseys } from "../../components/no-jerseys.tsx";

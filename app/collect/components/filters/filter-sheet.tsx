@@ -1,7 +1,7 @@
 import { SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Button, button } from "../../../shared/ui/button.tsx";
 import { useCloseOnBack } from "../../../shared/ui/use-close-on-back.ts";
 

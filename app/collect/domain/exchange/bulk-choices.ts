@@ -1,5 +1,12 @@
 import { rowKey } from "../../../shared/domain/import/columns.ts";
-import { type Candidate, type CheckedLine, isOwned, isRepeated, sureCandidate } from "./dry-run.ts";
+import {
+  type Candidate,
+  type CheckedLine,
+  fittingCandidate,
+  isOwned,
+  isRepeated,
+  sureCandidate,
+} from "./dry-run.ts";
 import { formerFacts } from "./sent-lines.ts";
 
 /** The lines with each of an owned shirt as a further copy, or left out. */
@@ -73,8 +80,8 @@ export function withoutUnmatched(lines: readonly CheckedLine[]): CheckedLine[] {
  */
 export function fittingJersey(line: CheckedLine): Candidate | undefined {
   if (!isOpen(line) || isRepeated(line)) return undefined;
-  const [only, other] = line.match?.candidates.filter(({ fits }) => fits) ?? [];
-  return only && !other && !only.owned ? only : undefined;
+  const fitting = fittingCandidate(line.match);
+  return fitting?.owned ? undefined : fitting;
 }
 
 /** The lines with the fitting jersey of each. */

@@ -87,7 +87,7 @@ export function checked(
   const isRepeat = read.times > 0;
   if (!own) {
     const change = isRepeat ? undefined : fittingCompletion(line, match, completed);
-    return { ...base, verdict: "unmatched", choice: "leave", ...(change && { change }) };
+    return { ...base, verdict: "unmatched", choice: "leave", change };
   }
   if (sure && !own.owned) {
     return { ...base, verdict: "new", choice: isRepeat ? "leave" : { jersey: sure.id } };
@@ -114,9 +114,14 @@ export function checkedLines(
 }
 
 /** The only jersey that a line surely means. */
-export function sureCandidate(match: Match | undefined): Candidate | undefined {
-  const [sure, other] = match?.candidates.filter((candidate) => candidate.sure) ?? [];
-  return other ? undefined : sure;
+export const sureCandidate = (match: Match | undefined) => onlyCandidate(match, "sure");
+
+/** The only jersey that has the team, time, kit and sport that a line says. */
+export const fittingCandidate = (match: Match | undefined) => onlyCandidate(match, "fits");
+
+function onlyCandidate(match: Match | undefined, is: "sure" | "fits"): Candidate | undefined {
+  const [only, other] = match?.candidates.filter((candidate) => candidate[is]) ?? [];
+  return other ? undefined : only;
 }
 
 /** The jersey that a line is about: the chosen one, or else the one that it surely means. */
@@ -164,15 +169,14 @@ function changeOf(
   return changed.length > 0 ? { copy, details: changed, after } : undefined;
 }
 
-/** How a line completes the copy of the only jersey with its team, time, kit and sport, where these don't make it sure. */
+/** How a line completes the copy of the jersey that fits, where that doesn't make it sure. */
 function fittingCompletion(
   line: Line,
   match: Match | undefined,
   completed: ReadonlySet<string>,
 ): CheckedLine["change"] {
-  const [only, other] = match?.candidates.filter(({ fits }) => fits) ?? [];
-  if (!only?.copy || other || completed.has(only.copy.id)) return undefined;
-  return completion(line, only.copy);
+  const copy = fittingCandidate(match)?.copy;
+  return copy && !completed.has(copy.id) ? completion(line, copy) : undefined;
 }
 
 /** What a line says and a copy doesn't; nothing if the copy says something else: it is another shirt. */

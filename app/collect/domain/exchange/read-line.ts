@@ -70,9 +70,9 @@ export function readLines(
     const values = cellsOf(row, mapping);
     // A row that was copied and changed is another shirt: the id stays with the first.
     if (values.id && isUuid(values.id)) {
-      const cells = exported.get(values.id) ?? JSON.stringify(row.cells);
-      if (cells !== JSON.stringify(row.cells)) delete values.id;
-      else exported.set(values.id, cells);
+      const cells = rowKey(row, null);
+      if ((exported.get(values.id) ?? cells) === cells) exported.set(values.id, cells);
+      else delete values.id;
     }
     const key = rowKey(row, values.id);
     const times = seen.get(key) ?? 0;

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-
 import { ImageError } from "../../../shared/browser/image/prepare.ts";
 import { uploadProblem } from "./upload-problem.ts";
 

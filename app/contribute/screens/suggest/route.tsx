@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useLocation } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { isTargetType, type Target } from "../../../shared/domain/suggestion.ts";

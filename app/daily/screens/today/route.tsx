@@ -1,6 +1,6 @@
 import { CalendarDays, Rss } from "lucide-react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { PageHead } from "../../../shared/components/page-head.tsx";

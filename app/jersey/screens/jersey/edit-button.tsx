@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { useLazyDialog } from "../../../shared/components/use-lazy-dialog.ts";
 

@@ -1,7 +1,7 @@
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
 import type { LocalDetail } from "./local-detail.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 
 /** Placeholder of a jersey's page. */

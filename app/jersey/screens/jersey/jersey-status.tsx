@@ -1,7 +1,7 @@
 import { CircleX, Clock } from "lucide-react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import type { Namespace } from "../../../shared/i18n/messages.ts";
 import { refusalInWords } from "../../../shared/i18n/refusal-words.ts";

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { UnbrokenTitle } from "../../../shared/components/unbroken-title.tsx";
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
+import { UnbrokenTitle } from "../../../shared/components/unbroken-title.tsx";
 import { useLocation } from "react-router";
 
 import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { MessageScreen } from "../../../shared/components/message-screen.tsx";
 import { memberJersey } from "../../data/member-jersey.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";

@@ -1,6 +1,6 @@
 import { CircleX, Clock } from "lucide-react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { ownEdit } from "../../../contribute/data/suggestions/mine.ts";
 import { SuggestionActions } from "../../../contribute/my-contributions/suggestion-actions.tsx";

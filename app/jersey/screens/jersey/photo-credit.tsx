@@ -1,5 +1,4 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-
 import { ccBySaDeed, LICENCE_KEYS } from "../../../shared/address/licences.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { DEMONSTRATION } from "../../../shared/domain/demonstration.ts";

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import type { JerseyCardProps } from "../../../shared/components/jersey-card.tsx";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 

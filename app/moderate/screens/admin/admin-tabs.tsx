@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Navigate, useSearchParams } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { lazyDialog } from "../../../shared/components/lazy-dialog.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../../shared/ui/tabs.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { storedPath } from "../../../shared/address/image-url.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { FieldChanges } from "../../../shared/components/field-changes.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useRouteLoaderData } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import type { VisitorReportProblem } from "../../../shared/data/backend-access.ts";
 import type { CaptchaSettings } from "../../../shared/browser/captcha.ts";
 import { Captcha } from "../../../shared/components/captcha.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { data, useSearchParams } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { MessageScreen } from "../../../shared/components/message-screen.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { accessContext, reader } from "../../../shared/data/access.ts";

@@ -1,7 +1,7 @@
 import { Shirt } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import {
   CommunityCard,
   type CommunityCardProps,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../../shared/components/load-failed.tsx";
 import { MessageScreen } from "../../../shared/components/message-screen.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";

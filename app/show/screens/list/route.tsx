@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { data, Link, useRevalidator } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { FollowButton } from "../../../collect/follows/follow-button.tsx";
 import { ReportButton } from "../../../contribute/report/report-button.tsx";
 import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";

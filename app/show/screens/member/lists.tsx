@@ -1,6 +1,6 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { cx } from "../../../shared/ui/cx.ts";
 import type { Showcase } from "../../data/showcase.ts";
 

@@ -1,6 +1,6 @@
 import { Shirt } from "lucide-react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { data, Link } from "react-router";
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 
 import { NEVER_STORED, NOT_STORED } from "../../../shared/address/cache-control.ts";

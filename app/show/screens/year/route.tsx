@@ -1,8 +1,8 @@
 import { ImageDown } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { data, Link } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { CommunityCard } from "../../../browse/components/community-card.tsx";
 import { RequireMember } from "../../../account/session-guard/require-member.tsx";
 import { SecondFactor } from "../../../account/session-guard/second-factor.tsx";

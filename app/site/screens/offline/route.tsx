@@ -1,8 +1,8 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { parsePath, useLocation, useNavigate } from "react-router";
 
+import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { localPath } from "../../../shared/address/local-path.ts";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";

@@ -1,5 +1,4 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-
 import { notFound } from "../../../shared/address/not-found.ts";
 import { screenAt } from "../../../shared/address/screen-at.ts";
 import { isTextScreen } from "../../../shared/address/screens.ts";
