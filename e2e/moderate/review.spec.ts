@@ -477,8 +477,11 @@ test("a reviewer who reported a comment too settles the reports of others, not t
   await page.goto("/admin?kind=report");
   const hide = async () => {
     await page.locator("[data-pane] button").last().click();
-    await expect(page.getByRole("article")).toContainText("Je le pense aussi");
-    await page.getByRole("article").focus();
+    const article = page.getByRole("article");
+    await expect(article).toContainText("Je le pense aussi");
+    // Without it, only the reviewer's own report is open as yet.
+    await expect(article.getByRole("button", { name: fr.reports.hide })).toBeVisible();
+    await article.focus();
     await page.keyboard.press("a");
     await page.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
     await expect(page.getByText(/^Signalement retenu/)).toBeVisible();

@@ -76,9 +76,10 @@ export async function signInByForm(page: Page, site: Site, email: string): Promi
   await fillSignIn(page, email);
 }
 
-/** Fills in and sends the sign-in form, which is open or about to open. */
+/** Fills in and sends the sign-in form, which is open or about to open. The sign-up form, which it may replace, has the same fields. */
 export async function fillSignIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel(/e-?mail/i).fill(email);
-  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
-  await page.getByRole("button", { name: /se connecter/i }).click();
+  const form = page.locator("form:has([autocomplete=current-password])");
+  await form.getByLabel(/e-?mail/i).fill(email);
+  await form.getByLabel(/^mot de passe/i).fill(PASSWORD);
+  await form.getByRole("button", { name: /se connecter/i }).click();
 }
