@@ -4,22 +4,14 @@ import { HydratedRouter } from "react-router/dom";
 
 import { loadPageTexts } from "./shared/address/page-texts.ts";
 import { endEarlyPresses } from "./site/early-input.ts";
+import { keepFocus } from "./site/kept-focus.ts";
 import { registerServiceWorker } from "./site/offline/service-worker.ts";
 import { dropSecondClicks } from "./site/single-presses.ts";
 
 await loadPageTexts(location.pathname);
 
 dropSecondClicks();
-// Before anything has the focus there is nothing to keep.
-addEventListener(
-  "focusin",
-  () =>
-    void import("./site/kept-focus.ts").then(
-      ({ keepFocus }) => keepFocus(),
-      () => undefined,
-    ),
-  { once: true },
-);
+keepFocus();
 startTransition(() => {
   hydrateRoot(
     document,

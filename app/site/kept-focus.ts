@@ -10,7 +10,7 @@ const TARGET = "a[href], button:not(:disabled)";
  * the same list or section; to the section if that has nothing left to press.
  */
 export function keepFocus(): void {
-  let last: EventTarget | null = document.activeElement;
+  let last: EventTarget | null = null;
   addEventListener("focusin", ({ target }) => (last = target));
   new MutationObserver((records) => {
     if (!(last instanceof HTMLElement) || last.isConnected) return;
