@@ -58,7 +58,7 @@ async function vote(client: pg.Client): Promise<void> {
     times.push(busySince(client) - began);
   }
   const began = busySince(client);
-  while ((await first<number>(client, "select private.apply_pending_standings()")) > 0);
+  while ((await first<number>(client, "select derive()")) > 0);
   const settled = (busySince(client) - began) / times.length;
   figures.push(
     { what: "a vote, ms of processor", measured: median(times) },

@@ -51,9 +51,7 @@ export async function embeddedSource(
     connectionName(siteUrl),
   );
   running.defer(() => changes.close());
-  const jobs = startEmbeddedJobs(backend.pool, options, purgeTarget(env), log, () =>
-    changes.afterWrite(),
-  );
+  const jobs = startEmbeddedJobs(backend.pool, options, purgeTarget(env), log);
   running.defer(() => jobs.close());
 
   return {

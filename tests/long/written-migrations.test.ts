@@ -147,7 +147,7 @@ test("leaves tables and rows to their author, whose lines stay", async () => {
   expect(proposed.match(new RegExp(`^${BY_HAND}`, "gm"))).toHaveLength(2);
   writeFileSync(
     path,
-    "alter table public.jersey_votes add column reason text;\ninsert into private.vote_sums (slot, upvotes, downvotes) values (-2, 0, 0);\n",
+    "alter table public.jersey_votes add column reason text;\ninsert into private.vote_sums (upvotes, downvotes) values (0, 0);\n",
   );
   const second = await writeStep({ supabase, subject: "reasons", replaces: [first.file!] });
   expect(second).toMatchObject({ byHand: 0, remaining: [] });

@@ -734,21 +734,18 @@ export type Database = {
       jersey_votes: {
         Row: {
           cast_at: string | null;
-          counts: boolean;
           jersey_id: string;
           vote: "up" | "down";
           voter_id: string;
         };
         Insert: {
           cast_at?: string | null;
-          counts?: boolean;
           jersey_id: string;
           vote: "up" | "down";
           voter_id?: string;
         };
         Update: {
           cast_at?: string | null;
-          counts?: boolean;
           jersey_id?: string;
           vote?: "up" | "down";
           voter_id?: string;
@@ -2217,10 +2214,6 @@ export type Database = {
         Args: { day: string; choice: string; player?: string };
         Returns: Json;
       };
-      apply_pending_standings: {
-        Args: { at_most?: number };
-        Returns: number;
-      };
       arrange_copy_photos: {
         Args: { copy: string; version: string; photos: Json };
         Returns: string;
@@ -2357,6 +2350,10 @@ export type Database = {
       delete_account: {
         Args: never;
         Returns: undefined;
+      };
+      derive: {
+        Args: { at_most?: number };
+        Returns: number;
       };
       discard_roll_over: {
         Args: { roll_over_id: string };
@@ -2752,10 +2749,6 @@ export type Database = {
       };
       queue_unused_files: {
         Args: { older_than?: string };
-        Returns: number;
-      };
-      recheck_due_voters: {
-        Args: never;
         Returns: number;
       };
       recount_authors: {

@@ -27,14 +27,12 @@ export const databaseCall =
  * Runs the jobs of the embedded mode while the server runs. Any number of servers may do so: the
  * database's functions take turns.
  * @param target Where caches in front of the site learn what to drop, if there are any
- * @param onOutdated Called when standings have changed: pages are outdated
  */
 export function startEmbeddedJobs(
   pool: Pool,
   options: MailTransportOptions & { siteUrl: string },
   target: PurgeTarget | undefined,
   log: Logger,
-  onOutdated: () => Promise<void>,
 ): Running {
   const stopping = new AbortController();
   const transport = createMailTransport(options, log);
@@ -43,7 +41,6 @@ export function startEmbeddedJobs(
     call: databaseCall(pool),
     sendMails: (name: QueueName) => SENDERS[name]((queue) => databaseQueue(queue, pool), sending),
     purgeCaches: () => purgeCaches(databasePurges(pool), options.siteUrl, target, log),
-    onOutdated,
   };
   const timers = startTimers(JOBS, tools, log);
   return {

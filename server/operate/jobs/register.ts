@@ -19,8 +19,6 @@ export interface Job {
   batch?: number;
   /** Whether the numbers that the calls return say how much was done. */
   isCounted?: boolean;
-  /** Whether pages are outdated when it has done something. */
-  outdatesPages?: boolean;
   /** The job whose work must be done before. */
   after?: string;
   /** The queue whose mails are sent. */
@@ -65,19 +63,17 @@ export const JOBS: readonly Job[] = [
     hosted: 10 * MINUTE,
   },
   {
-    name: "settling of votes",
-    does: "Lets votes start or stop counting for rankings, takes those that are 30 days old from the rising jerseys, and brings all into the orders of the catalogue.",
-    calls: ["recheck_due_voters", "age_votes", "apply_pending_standings"],
+    name: "worker",
+    does: "Derives what is only read from what has changed: which votes count for rankings, the orders of the catalogue, tiers of search, outdated pages; forgets when votes were cast that are 30 days old. With a database of our own, servers also do it after writes.",
+    calls: ["derive", "age_votes"],
     batch: 1_000,
     isCounted: true,
-    outdatesPages: true,
-    embedded: 5,
-    hosted: 5,
+    embedded: 2,
+    hosted: 2,
     cron: {
-      name: "recheck_due_voters",
-      times: "5 seconds",
-      command:
-        "select public.recheck_due_voters(), public.age_votes(), public.apply_pending_standings(10000)",
+      name: "derive",
+      times: "2 seconds",
+      command: "select public.derive(10000), public.age_votes()",
     },
   },
   {
@@ -85,7 +81,7 @@ export const JOBS: readonly Job[] = [
     does: "Lists which leaderboards there are.",
     calls: ["refresh_leaderboards"],
     // The first time, votes that were written without a server.
-    after: "settling of votes",
+    after: "worker",
     embedded: 10 * MINUTE,
     hosted: 10 * MINUTE,
     cron: {

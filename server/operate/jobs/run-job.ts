@@ -11,8 +11,6 @@ export interface JobTools {
   deleteFiles?(): Promise<number>;
   /** Has caches in front of the site drop what left public view; returns how many files. */
   purgeCaches(): Promise<number>;
-  /** Called when pages are outdated. */
-  onOutdated?(): Promise<void>;
 }
 
 /** One round of a job. Returns how much it did, if that can be counted. */
@@ -22,7 +20,6 @@ export async function runJob(job: Job, tools: JobTools): Promise<number | undefi
   if (job.code === CACHE_PURGES) return tools.purgeCaches();
   if (!job.calls) return tools.deleteFiles?.();
   const changed = await callAll(job.calls, tools.call, job.batch);
-  if (job.outdatesPages && changed > 0) await tools.onOutdated?.();
   return job.isCounted ? changed : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type Backend, listenTo, type Logger, type Pool } from "@maillotheque/backend";
+import { type Backend, listenTo, type Logger } from "@maillotheque/backend";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { isUuid } from "../../../app/shared/domain/uuid.ts";
@@ -11,11 +11,14 @@ const EVERYTHING = "*";
 /** The longest time that the answer to a write waits for its notifications. */
 const LONGEST_WAIT_MS = 500;
 
-/** The shortest time between two publications of changed counters. */
-const INTERVAL_MS = 1_000;
+/** Between two attempts to ask the primary. */
+const RETRY_MS = 1_000;
 
-/** How many notes of votes one call settles at most. */
-const SETTLED_AT_ONCE = 1_000;
+/** The shortest time between two rounds of the worker, so that a busy site derives for many writes at once. */
+const INTERVAL_MS = 250;
+
+/** How many changes the worker takes at once. */
+const TAKEN_AT_ONCE = 1_000;
 
 export interface OutdatedPages {
   /** Call after a write of this server. Resolves when the cache knows what it has outdated. */
@@ -55,7 +58,7 @@ export function followOutdatedPages(
     waiting.add(publish);
     if (waiting.size > 1) return;
     while (waiting.size > 0) {
-      await sleep(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
+      await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       const due = [...waiting];
       const isShown = await backend.showToVisitors().then(
@@ -102,32 +105,32 @@ export function followOutdatedPages(
   }
 
   let timer: NodeJS.Timeout | undefined;
-  let published = 0;
+  let derived = 0;
 
-  function publishCountersSoon(): void {
+  function deriveSoon(): void {
     timer ??= setTimeout(
-      () => void publishCounters(),
-      Math.max(0, published + INTERVAL_MS - Date.now()),
+      () => void derive(),
+      Math.max(0, derived + INTERVAL_MS - Date.now()),
     ).unref();
   }
 
-  async function publishCounters(): Promise<void> {
+  async function derive(): Promise<void> {
     timer = undefined;
-    published = Date.now();
+    derived = Date.now();
     try {
-      // Before the notifications: pages that are rendered again show the new order.
-      const settled = await settleCatalogue(pool);
-      await pool.query("select private.publish_outdated()");
-      if (settled === SETTLED_AT_ONCE) publishCountersSoon(); // the rest follows a moment later
+      const { rows } = await pool.query<{ taken: number }>(
+        `select public.derive(${TAKEN_AT_ONCE}) as taken`,
+      );
+      if (rows[0]?.taken === TAKEN_AT_ONCE) deriveSoon(); // the rest follows a moment later
     } catch (error) {
-      // The next write tries again.
+      // The job tries again, and says so.
       log.debug({ err: error });
     }
   }
 
   return {
     async afterWrite() {
-      publishCountersSoon();
+      deriveSoon();
       if (listening.isListening()) await catchUp();
       else cache.invalidate();
     },
@@ -135,19 +138,8 @@ export function followOutdatedPages(
     async close() {
       ended.abort();
       clearTimeout(timer);
-      if (timer) await publishCounters(); // the other servers need the notification
+      if (timer) await derive(); // the other servers need the notification
       await listening.close();
     },
   };
-}
-
-/**
- * Brings the standings into the orders of the catalogue, which leaderboards read.
- * @returns how many notes of votes it has settled; as many as {@link SETTLED_AT_ONCE}: more may wait
- */
-async function settleCatalogue(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ settled: number }>(
-    `select private.apply_pending_standings(${SETTLED_AT_ONCE}) as settled`,
-  );
-  return rows[0]?.settled ?? 0;
 }

@@ -30,8 +30,7 @@ as $$
     ('all', ''), ('league', jersey.league), ('competition', jersey.competition_id::text),
     ('team', jersey.team_id::text)) as counted (kind, key)
   where key is not null
-  on conflict (kind, key) do update set jerseys = counts.jerseys + excluded.jerseys;
-  select private.add_votes(amount * jersey.upvotes, amount * jersey.downvotes);
+  on conflict (kind, key) do update set jerseys = counts.jerseys + excluded.jerseys
 $$;
 
 create function private.count_jersey(was public.jerseys, becomes public.jerseys) returns void
@@ -57,8 +56,7 @@ begin
   select
     case when grouping(league) = 0 then 'league' when grouping(competition_id) = 0 then 'competition'
       when grouping(team_id) = 0 then 'team' else 'all' end as kind,
-    coalesce(league, competition_id::text, team_id::text, '') as key, count(*) as jerseys,
-    coalesce(sum(upvotes), 0)::bigint as upvotes, coalesce(sum(downvotes), 0)::bigint as downvotes
+    coalesce(league, competition_id::text, team_id::text, '') as key, count(*) as jerseys
   from public.jerseys where status = 'approved' and is_active
   group by grouping sets ((), (league), (competition_id), (team_id))
   having grouping(team_id) = 1 or team_id is not null;
@@ -66,25 +64,14 @@ begin
   return query
   select btrim(concat('jerseys, ', kind, ' ', key)), coalesce(fresh.jerseys, 0), coalesce(jc.jerseys, 0)
   from pg_temp.fresh full join public.jersey_counts jc using (kind, key)
-  where coalesce(fresh.jerseys, 0) <> coalesce(jc.jerseys, 0)
-  union all
-  select sums.what, sums.counted, sums.was
-  from pg_temp.fresh, (
-    select coalesce(sum(upvotes), 0)::bigint as up, coalesce(sum(downvotes), 0)::bigint as down
-    from private.vote_sums) kept,
-    lateral (values ('upvotes', fresh.upvotes, kept.up), ('downvotes', fresh.downvotes, kept.down))
-      as sums (what, counted, was)
-  where fresh.kind = 'all' and sums.counted <> sums.was;
+  where coalesce(fresh.jerseys, 0) <> coalesce(jc.jerseys, 0);
 
   delete from public.jersey_counts;
   insert into public.jersey_counts (kind, key, jerseys) select kind, key, jerseys from pg_temp.fresh;
-  delete from private.vote_sums;
-  insert into private.vote_sums (slot, upvotes, downvotes)
-  select -1, upvotes, downvotes from pg_temp.fresh where kind = 'all';
   drop table pg_temp.fresh;
 end $$;
 comment on function public.recount_sums is
-  'Counts every public jersey again, and the total of all votes; repairs and returns the numbers that were wrong';
+  'Counts every public jersey again; repairs and returns the numbers that were wrong';
 revoke execute on function public.recount_sums from public, anon, authenticated;
 grant execute on function public.recount_sums to service_role;
 

@@ -285,20 +285,7 @@ begin
   return null;
 end $$;
 
--- Votes. A mark is a row without an index, so it costs a vote next to nothing and never makes it wait.
-create table private.pending_standings (
-  jersey_id uuid not null
-);
-comment on table private.pending_standings is 'Jerseys whose standings have changed since their entries were written';
-
-create function private.mark_pending_standing() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.pending_standings (jersey_id)
-  values (case when tg_op = 'DELETE' then old.jersey_id else new.jersey_id end);
-  return null;
-end $$;
+-- Votes
 
 create function private.forget_entries() returns void
 language plpgsql set search_path = ''
@@ -349,30 +336,16 @@ begin
 end $$;
 comment on function private.apply_standings is 'Brings the votes of these jerseys into their entries';
 
-create function private.apply_pending_standings(at_most integer default 1000) returns integer
+create function private.tidy_entries() returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  ids uuid[];
-  applied integer;
 begin
-  with taken as (
-    delete from private.pending_standings where ctid = any (array(
-      select ctid from private.pending_standings limit at_most for update skip locked))
-    returning jersey_id
-  )
-  select array_agg(distinct jersey_id order by jersey_id), count(*) into ids, applied from taken;
-  if ids is not null then
-    perform private.apply_standings(ids);
-  end if;
   if (select cleaned_at < clock_timestamp() - interval '1 minute' from private.catalogue_edition) then
     perform private.begin_edition();
     perform private.forget_entries();
   end if;
-  return applied;
 end $$;
-comment on function private.apply_pending_standings is
-  'Brings votes into the orders of the catalogue; returns the number of marks. A server calls it about once a second after votes';
+comment on function private.tidy_entries is 'Deletes entries that ended more than an hour ago, about once a minute';
 
 create function public.recount_catalogue() returns table (what text, counted bigint, was bigint)
 language plpgsql security definer set search_path = ''
@@ -384,7 +357,6 @@ begin
   -- Writes that would change a number wait until the count is done.
   lock table public.jerseys, public.jersey_images in share row exclusive mode;
   perform private.begin_edition();
-  delete from private.pending_standings;
   wrong := array(
     select jersey_id
     from private.catalogue_facts fact
@@ -465,5 +437,5 @@ union all select 65 + fact from unnest(array[2, 4, 8, 16, 32]) fact;
 revoke execute on function
   private.best_value, private.cell_number, private.cell_keys, private.for_ever, private.begin_edition, private.refresh_entries,
   private.mark_changed_facts, private.mark_changed_season, private.refresh_changed, private.refresh_entries_of_statement,
-  private.mark_pending_standing, private.forget_entries, private.apply_standings, private.apply_pending_standings
+  private.forget_entries, private.apply_standings, private.tidy_entries
 from public;

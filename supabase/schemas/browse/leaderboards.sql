@@ -127,6 +127,11 @@ begin
     returning xmax = 0 as is_new
   )
   select (select count(*) from gone) + (select count(*) from written where is_new) into changed;
+  update private.vote_sums sums set upvotes = counted.up, downvotes = counted.down
+  from (
+    select coalesce(sum(upvotes), 0) as up, coalesce(sum(downvotes), 0) as down
+    from public.jerseys where status = 'approved' and is_active) counted
+  where (sums.upvotes, sums.downvotes) <> (counted.up, counted.down);
   if changed > 0 then
     perform pg_notify('public_changes', '*');
   end if;

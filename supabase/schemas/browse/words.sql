@@ -573,7 +573,35 @@ create policy "admins add aliases" on public.team_aliases
 create policy "admins delete aliases" on public.team_aliases
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));
 
+create function private.refresh_tiers(ids uuid[]) returns void
+language sql set search_path = ''
+as $$
+  -- A document that is being written just now is looked at once more: waiting for it here could deadlock.
+  with moved as (
+    select document.id, document.words, private.tier_marks(private.tier(jersey.score)) as marks
+    from public.jerseys jersey
+    join private.search_documents document on document.kind = 'jersey' and document.id = jersey.id
+    where jersey.id = any (ids)
+      and array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%')
+        <> private.tier_marks(private.tier(jersey.score))
+  ), free as (
+    select document.id from private.search_documents document
+    where document.kind = 'jersey' and document.id in (select id from moved) for update skip locked
+  ), busy as (
+    insert into private.changes (kind, id)
+    select 'vote', id from moved where id not in (select id from free)
+  )
+  update private.search_documents document
+  set words = ts_delete(
+      document.words, array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%'))
+    || array_to_tsvector(moved.marks)
+  from moved join free using (id)
+  where document.kind = 'jersey' and document.id = moved.id
+$$;
+comment on function private.refresh_tiers is 'Marks the search documents of these jerseys with the tiers of their scores';
+
 revoke execute on function
   private.refresh_search, private.record_words, private.record_words_of_jersey, private.record_words_of_jerseys, private.complete_team_alias,
-  private.record_aliases, private.color_marks, private.called_colors, private.decade_mark, private.decade_of, private.jersey_words
+  private.record_aliases, private.color_marks, private.called_colors, private.decade_mark, private.decade_of, private.jersey_words,
+  private.refresh_tiers
 from public;

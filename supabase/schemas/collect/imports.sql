@@ -657,7 +657,6 @@ begin
       detail = 'An import is undone once, within seven days.';
   end if;
   -- In the order of locks: jerseys, whose counters votes move, the member, rows.
-  perform pg_advisory_xact_lock(hashtextextended('jersey_votes' || own.owner_id, 0));
   delete from public.jersey_votes vote using private.imported_votes iv_brought
   left join public.jersey_redirects redirect on redirect.from_id = iv_brought.jersey_id
   where iv_brought.import_id = own.id and vote.voter_id = own.owner_id
@@ -822,8 +821,6 @@ begin
   if asked is null then
     return '{}';
   end if;
-  -- A member's votes are serialized (private.begin_votes()).
-  perform pg_advisory_xact_lock(hashtextextended('jersey_votes' || own.owner_id, 0));
   with cast_votes as (
     insert into public.jersey_votes (jersey_id, voter_id, vote)
     select distinct on (jersey_id) jersey_id, own.owner_id, vote from (

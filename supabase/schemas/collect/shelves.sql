@@ -81,13 +81,13 @@ comment on function public.shelf_counts is
 revoke execute on function public.shelf_counts from public;
 grant execute on function public.shelf_counts to anon, authenticated, service_role;
 
--- The numbers are on the page of the jersey. Noted, not notified, for the reason given at private.outdated (site/outdated-pages.sql).
+-- The numbers are on the page of the jersey.
 create function private.mark_collected() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.outdated (jersey_id)
-  select changed.id
+  insert into private.changes (kind, id)
+  select 'page', changed.id
   from (select distinct unnest(array[old.jersey_id, new.jersey_id]) as id) changed
   where changed.id is not null
     -- With fewer, no number is shown, nor was one.
@@ -95,8 +95,7 @@ begin
       when 'user_collections' then
         (select count(*) from (select from public.user_collections where jersey_id = changed.id limit 2) shelved)
       else (select count(*) from (select from public.user_wishlists where jersey_id = changed.id limit 2) shelved)
-    end
-  on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
+    end;
   return null;
 end $$;
 comment on function private.mark_collected is

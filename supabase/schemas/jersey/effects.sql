@@ -380,23 +380,11 @@ for each statement execute function private.after_images_removed();
 
 -- public.jersey_votes
 
-create trigger jersey_votes_begin before insert or update or delete on public.jersey_votes
-for each statement execute function private.begin_votes();
+create trigger jersey_votes_admit before insert or update or delete on public.jersey_votes
+for each row execute function private.admit_vote();
 
-create trigger jersey_votes_judge before insert or update of vote on public.jersey_votes
-for each row execute function private.judge_vote();
-
-create trigger jersey_votes_cast after insert on public.jersey_votes
-referencing new table as cast_votes
-for each statement execute function private.count_votes();
-
-create trigger jersey_votes_changed after update on public.jersey_votes
-referencing old table as past_votes new table as cast_votes
-for each statement execute function private.count_votes();
-
-create trigger jersey_votes_withdrawn after delete on public.jersey_votes
-referencing old table as past_votes
-for each statement execute function private.count_votes();
+create trigger jersey_votes_count after insert or update or delete on public.jersey_votes
+for each row execute function private.count_vote();
 
 -- public.comments
 
@@ -429,11 +417,6 @@ create trigger comments_rate after insert on public.comments
 referencing new table as counted
 for each statement when (current_user = 'authenticated')
 execute function private.count_rows('comments');
-
--- private.standings
-
-create trigger standings_mark_pending after insert or update or delete on private.standings
-for each row execute function private.mark_pending_standing();
 
 revoke execute on function
   private.admit_jersey_change, private.before_jersey, private.after_jersey_came_or_went, private.after_jersey_changed,

@@ -1,14 +1,14 @@
 -- The votes that count for rankings, per jersey, and the Wilson bound.
 -- A vote counts when its account is confirmed and old enough; jerseys rise by the votes of the last 30 days
 -- (docs/decisions/021-what-is-counted.md).
--- The counters of jerseys go on counting every vote at once.
+-- The worker derives them from votes and accounts (site/worker.sql).
 
 create table private.standings (
-  jersey_id uuid constraint standings_pkey primary key
-    constraint standings_jersey_id_fkey references public.jerseys (id) on delete cascade,
+  -- No reference: its check would lock the jersey.
+  jersey_id uuid constraint standings_pkey primary key,
   upvotes integer not null default 0 constraint standings_upvotes_positive check (upvotes >= 0),
   downvotes integer not null default 0 constraint standings_downvotes_positive check (downvotes >= 0),
-  -- See private.rising_of().
+  -- Of the votes of the last 30 days, those for minus those against.
   rising double precision not null default 0
 ) with (fillfactor = 50);
 comment on table private.standings is
@@ -48,186 +48,39 @@ return private.may_ever_count(account) and private.counts_from(account) <= now()
 comment on function private.may_count is
   'Whether an account''s votes count for rankings: address or number confirmed, not anonymous, a day old, not suspended, not deleted';
 
--- Members whose votes have to be looked at again, because their account has changed or their first day ends. A
--- mark and not the change itself: suspending somebody with thousands of votes does not make the request wait, and
--- the auth service never waits for votes.
-create table private.voters_due (
-  voter_id uuid constraint voters_due_pkey primary key
-    constraint voters_due_voter_id_fkey references auth.users (id) on delete cascade,
-  due_at timestamptz not null
-);
-comment on table private.voters_due is 'When a member''s votes may start or stop counting; see recheck_due_voters()';
-
+-- The auth service never waits for votes: the worker looks at the votes of an account that has changed.
 create function private.mark_voter_due() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.voters_due (voter_id, due_at) values (new.id, now())
-  on conflict (voter_id) do update set due_at = excluded.due_at;
+  insert into private.changes (kind, id) values ('voter', new.id);
   return null;
 end $$;
-comment on function private.mark_voter_due is 'Marks an account that has changed, so that its votes may start or stop counting';
+comment on function private.mark_voter_due is 'Notes for the worker that an account has changed: its votes may start or stop counting';
 
--- A member's statements are serialized (begin_votes), and recheck_due_voters() takes the same lock. So an account
--- that changes while a vote is cast is seen by one of the two.
-create function private.judge_vote() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  due timestamptz;
-begin
-  if tg_op = 'UPDATE' then
-    -- A vote that is switched is a new one.
-    if new.vote <> old.vote then
-      new.cast_at := now();
-    end if;
-    return new;
-  end if;
-  perform private.check_not_gone(new.jersey_id);
-  select private.may_count(u), case when private.may_ever_count(u) then private.counts_from(u) end
-  into new.counts, due
-  from auth.users u where u.id = new.voter_id;
-  new.counts := coalesce(new.counts, false);
-  if not new.counts and due is not null then
-    insert into private.voters_due (voter_id, due_at) values (new.voter_id, due) on conflict (voter_id) do nothing;
-  end if;
-  return new;
-end $$;
-comment on function private.judge_vote is 'Decides whether a new vote counts, otherwise notes from when on it will; dates a vote that is switched';
+-- What only the passing of time changes.
+create table private.voters_noted (until timestamptz);
+comment on table private.voters_noted is 'One row: up to when note_due_voters() has noted whose votes start counting; null before the first time';
+insert into private.voters_noted (until) values (null);
 
--- How a vote moves the counters and the standing of a jersey.
-create type private.vote_shift as (
-  jersey_id uuid, up integer, down integer, counted_up integer, counted_down integer, rising double precision
-);
-
-create function private.rising_of(vote text, counts boolean, cast_at timestamptz) returns double precision
-language sql immutable parallel safe
-return case when counts and cast_at is not null then case vote when 'up' then 1 else -1 end else 0 end;
-comment on function private.rising_of is 'What a vote adds to the rising of its jersey; nothing once it is 30 days old';
-
-create function private.shift_standing(jersey_id uuid, up integer, down integer, rising double precision) returns void
+create function private.note_due_voters() returns void
 language plpgsql set search_path = ''
 as $$
-#variable_conflict use_column
-begin
-  update private.standings standing
-  set upvotes = standing.upvotes + up, downvotes = standing.downvotes + down, rising = standing.rising + shift_standing.rising
-  where standing.jersey_id = shift_standing.jersey_id;
-  -- Votes are taken away from a standing that exists, or with their jersey.
-  if not found and up + down > 0 then
-    insert into private.standings as standing (jersey_id, upvotes, downvotes, rising)
-    values (shift_standing.jersey_id, up, down, shift_standing.rising)
-    on conflict (jersey_id) do update
-      set upvotes = standing.upvotes + excluded.upvotes, downvotes = standing.downvotes + excluded.downvotes,
-        rising = standing.rising + excluded.rising;
-  end if;
-end $$;
-
--- One jersey at a time, like shift_votes(): a plan for many would read them all.
-create function private.mark_outdated(jersey_id uuid) returns void
-language sql set search_path = ''
-as $$
-  insert into private.outdated (jersey_id)
-  select id from public.jerseys where id = mark_outdated.jersey_id and status = 'approved' and is_active
-  on conflict (jersey_id) do update set jersey_id = excluded.jersey_id
-$$;
-comment on function private.mark_outdated is 'Notes a jersey whose standing changes without its counters';
-
-create function private.shift_all(shifts private.vote_shift[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
 declare
-  moved constant private.vote_shift[] := array(
-    select (jersey_id, sum(up), sum(down), sum(counted_up), sum(counted_down), sum(rising))::private.vote_shift
-    from unnest(shifts) group by jersey_id
-    having sum(up) <> 0 or sum(down) <> 0 or sum(counted_up) <> 0 or sum(counted_down) <> 0 or sum(rising) <> 0
-    order by jersey_id);
-  up_sum bigint;
-  down_sum bigint;
+  since timestamptz;
 begin
-  if moved = '{}' then
+  select coalesce(until, now()) into since from private.voters_noted
+  where until is null or until < now() - interval '5 seconds';
+  if not found then
     return;
   end if;
-  -- Jerseys with their marks in the order of ids, then standings in that order: statements that move several cannot
-  -- deadlock.
-  select sum(up) filter (where is_public), sum(down) filter (where is_public) into up_sum, down_sum
-  from (
-    select up, down, private.shift_votes(jersey_id, up, down) as is_public
-    from unnest(moved) where up <> 0 or down <> 0) shifted;
-  -- shift_votes() has marked the jerseys whose counters move.
-  perform private.mark_outdated(jersey_id) from unnest(moved) where up = 0 and down = 0;
-  perform private.shift_standing(jersey_id, counted_up, counted_down, rising)
-  from unnest(moved) where counted_up <> 0 or counted_down <> 0 or rising <> 0;
-  perform private.add_votes(up_sum, down_sum);
+  insert into private.changes (kind, id)
+  select 'voter', u.id from auth.users u
+  where private.may_ever_count(u) and private.counts_from(u) > since and private.counts_from(u) <= now();
+  update private.voters_noted set until = now();
 end $$;
-comment on function private.shift_all is 'Moves the counters, the standings and the total of all votes';
-
--- Votes start and stop counting
-
--- Votes move with their jersey, so recheck_voters() and age_votes() take both. What another transaction holds is
--- skipped: a merge takes the jersey first and its votes later, and waiting for it could deadlock. A jersey that is
--- only voted on is not skipped.
-create function private.recheck_voters(voters uuid[], most integer) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  changed integer;
-begin
-  update public.jersey_votes vote set counts = wrong.may
-  from (
-    select jv.jersey_id, jv.voter_id, private.may_count(u) as may
-    from auth.users u
-    join public.jersey_votes jv on jv.voter_id = u.id
-    cross join lateral (
-      select from public.jerseys where id = jv.jersey_id for key share skip locked) jersey
-    where u.id = any(voters) and jv.counts <> private.may_count(u)
-    limit most
-    for update of jv skip locked) wrong
-  where (vote.jersey_id, vote.voter_id) = (wrong.jersey_id, wrong.voter_id);
-  get diagnostics changed = row_count;
-  return changed;
-end $$;
-comment on function private.recheck_voters is
-  'Lets at most so many votes of these members start or stop counting; returns how many did';
-
-create function public.recheck_due_voters() returns integer
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  most constant integer := 1000;
-  -- A member who is voting just now is left for the next time: waiting here could deadlock.
-  voters uuid[] := array(
-    select voter_id from (
-      select voter_id from private.voters_due where due_at <= now()
-      order by due_at limit 100 for update skip locked) due
-    where pg_try_advisory_xact_lock(hashtextextended('jersey_votes' || voter_id, 0)));
-  changed integer;
-begin
-  if voters = '{}' then
-    return 0;
-  end if;
-  changed := private.recheck_voters(voters, most);
-  if changed = most then
-    return changed;
-  end if;
-  -- Votes that others had locked were skipped. Their voters stay due until the next call.
-  voters := array(
-    select u.id from auth.users u
-    where u.id = any(voters) and not exists (
-      select from public.jersey_votes vote
-      where vote.voter_id = u.id and vote.counts <> private.may_count(u)));
-  -- Whoever has to wait for a day or for the end of a suspension is due then.
-  update private.voters_due due set due_at = private.counts_from(u)
-  from auth.users u
-  where u.id = due.voter_id and due.voter_id = any(voters)
-    and private.may_ever_count(u) and private.counts_from(u) > now();
-  delete from private.voters_due where voter_id = any(voters) and due_at <= now();
-  return changed;
-end $$;
-comment on function public.recheck_due_voters is
-  'Lets votes start or stop counting for rankings, of members whose account has changed or whose first day is over: at most 1000 a call, returns how many. The server calls it every few seconds';
-revoke execute on function public.recheck_due_voters from public, anon, authenticated;
-grant execute on function public.recheck_due_voters to service_role;
+comment on function private.note_due_voters is
+  'Notes for the worker whose first day or suspension is over; at most every five seconds';
 
 create function public.age_votes() returns integer
 language plpgsql security definer set search_path = ''
@@ -237,20 +90,38 @@ declare
 begin
   update public.jersey_votes vote set cast_at = null
   from (
-    select jv_aged.jersey_id, jv_aged.voter_id
-    from public.jersey_votes jv_aged
-    cross join lateral (
-      select from public.jerseys where id = jv_aged.jersey_id for key share skip locked) jersey
+    select jv_aged.jersey_id, jv_aged.voter_id from public.jersey_votes jv_aged
     where jv_aged.cast_at <= now() - interval '30 days'
-    order by jv_aged.cast_at limit 1000 for update of jv_aged skip locked) old
+    order by jv_aged.cast_at limit 1000 for update skip locked) old
   where (vote.jersey_id, vote.voter_id) = (old.jersey_id, old.voter_id);
   get diagnostics changed = row_count;
   return changed;
 end $$;
 comment on function public.age_votes is
-  'Takes votes that are 30 days old from the rising jerseys: at most 1000 a call, returns how many. The server calls it every few seconds';
+  'Forgets when votes were cast that are 30 days old, and with it takes them from the rising jerseys: at most 1000 a call, returns how many';
 revoke execute on function public.age_votes from public, anon, authenticated;
 grant execute on function public.age_votes to service_role;
+
+create function private.refresh_standings(ids uuid[]) returns void
+language sql set search_path = ''
+as $$
+  with counted as (
+    select vote.jersey_id, count(*) filter (where vote.vote = 'up')::integer as up,
+      count(*) filter (where vote.vote = 'down')::integer as down,
+      coalesce(sum(case vote.vote when 'up' then 1 else -1 end) filter (where vote.cast_at > now() - interval '30 days'), 0) as rising
+    from public.jersey_votes vote join auth.users u on u.id = vote.voter_id
+    where vote.jersey_id = any (ids) and private.may_count(u)
+    group by vote.jersey_id
+  ), gone as (
+    delete from private.standings
+    where jersey_id = any (ids) and jersey_id not in (select jersey_id from counted)
+  )
+  insert into private.standings as standing (jersey_id, upvotes, downvotes, rising)
+  select jersey_id, up, down, rising from counted
+  on conflict (jersey_id) do update set upvotes = excluded.upvotes, downvotes = excluded.downvotes, rising = excluded.rising
+  where (standing.upvotes, standing.downvotes, standing.rising) <> (excluded.upvotes, excluded.downvotes, excluded.rising)
+$$;
+comment on function private.refresh_standings is 'Counts the votes of these jerseys that count for rankings';
 
 create function public.recount_standings()
 returns table (
@@ -261,60 +132,30 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  -- New votes wait until the count is done. It would undo those cast meanwhile.
-  lock table public.jersey_votes in share row exclusive mode;
-  -- What is due is no error.
-  while public.age_votes() > 0 loop end loop;
-  perform private.recheck_voters(array(select voter_id from private.voters_due where due_at <= now()), null);
-
-  create temporary table fresh on commit drop as
-  select *, (up, down, rising) <> (was_up, was_down, was_rising) as is_wrong
-  from (
-    select coalesce(counted.jersey_id, standing.jersey_id) as jersey_id,
-      coalesce(counted.up, 0)::integer as up, coalesce(counted.down, 0)::integer as down,
-      coalesce(counted.rising, 0) as rising,
-      coalesce(standing.upvotes, 0) as was_up, coalesce(standing.downvotes, 0) as was_down,
-      coalesce(standing.rising, 0) as was_rising, coalesce(counted.mismarked, false) as mismarked
-    from (
-      select jersey_id, count(*) filter (where vote = 'up' and may) as up,
-        count(*) filter (where vote = 'down' and may) as down,
-        sum(private.rising_of(vote, may, cast_at)) as rising, bool_or(counts <> may) as mismarked
-      from (
-        select vote.*, private.may_count(u) as may
-        from public.jersey_votes vote join auth.users u on u.id = vote.voter_id) judged
-      group by jersey_id) counted
-    full join private.standings standing on standing.jersey_id = counted.jersey_id) compared
-  where mismarked or (up, down, rising) <> (was_up, was_down, was_rising);
-  -- Jerseys that another transaction holds are left for the next count, with the marks of their votes.
-  delete from pg_temp.fresh where jersey_id <> all (array(
-    select id from public.jerseys where id in (select jersey_id from pg_temp.fresh) for key share skip locked));
-
-  -- Votes that are marked wrong move standings, which the count then overwrites.
-  perform private.recheck_voters(array(
-    select distinct voter_id from public.jersey_votes where jersey_id in (select jersey_id from pg_temp.fresh)), null);
-  insert into private.standings as standing (jersey_id, upvotes, downvotes, rising)
-  select jersey_id, up, down, rising from pg_temp.fresh
-  on conflict (jersey_id) do update
-    set upvotes = excluded.upvotes, downvotes = excluded.downvotes, rising = excluded.rising
-    where (standing.upvotes, standing.downvotes, standing.rising)
-      <> (excluded.upvotes, excluded.downvotes, excluded.rising);
-  insert into private.outdated (jersey_id)
-  select jersey_id from pg_temp.fresh where is_wrong
-  on conflict (jersey_id) do nothing;
+  -- What is due, or waits for the worker, is no error.
+  while public.derive() > 0 loop end loop;
+  perform private.begin_deriving();
+  create temporary table former on commit drop as select * from private.standings;
+  perform private.refresh_standings(array(
+    select jersey_id from public.jersey_votes union select jersey_id from pg_temp.former));
   return query
-  select jersey_id, up, down, rising, was_up, was_down, was_rising from pg_temp.fresh where is_wrong;
-  drop table pg_temp.fresh;
+  with wrong as (
+    select coalesce(standing.jersey_id, former.jersey_id) as id, coalesce(standing.upvotes, 0), coalesce(standing.downvotes, 0),
+      coalesce(standing.rising, 0), coalesce(former.upvotes, 0), coalesce(former.downvotes, 0), coalesce(former.rising, 0)
+    from private.standings standing full join pg_temp.former former using (jersey_id)
+    where (standing.upvotes, standing.downvotes, standing.rising) is distinct from (former.upvotes, former.downvotes, former.rising)
+  ), noted as (
+    insert into private.changes (kind, id) select 'vote', id from wrong
+  )
+  select * from wrong;
+  drop table pg_temp.former;
 end $$;
 comment on function public.recount_standings is
-  'Decides for every vote again whether it counts, and counts those that do; repairs and returns the standings that were wrong';
+  'Counts the votes of all jerseys that count for rankings; repairs and returns the standings that were wrong';
 revoke execute on function public.recount_standings from public, anon, authenticated;
 grant execute on function public.recount_standings to service_role;
 
-create index voters_due_by_time on private.voters_due (due_at);
-comment on index private.voters_due_by_time is 'Members who are due (recheck_due_voters)';
-
 revoke execute on function
-  private.wilson, private.may_ever_count, private.counts_from, private.may_count, private.mark_voter_due, private.judge_vote,
-  private.rising_of, private.shift_standing, private.mark_outdated, private.shift_all,
-  private.recheck_voters
+  private.wilson, private.may_ever_count, private.counts_from, private.may_count, private.mark_voter_due, private.note_due_voters,
+  private.refresh_standings
 from public;

@@ -229,6 +229,7 @@ begin
   select from_jersey, 'notices', id, recipient_id from public.notices where jersey_id = from_jersey;
 
   -- A member who has both keeps the row of the jersey that stays. The duplicate stays with the other jersey.
+  perform private.set_change('moving', 'true');
   with moved as (
     update public.jersey_votes vote set jersey_id = into_jersey
     where jersey_id = from_jersey and not exists (
@@ -236,6 +237,8 @@ begin
     returning voter_id)
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
   select from_jersey, 'jersey_votes', voter_id, voter_id from moved;
+  perform private.set_change('moving', null);
+  perform private.recount_jerseys(array[from_jersey, into_jersey]);
   update public.user_collections collection set jersey_id = into_jersey
   where jersey_id = from_jersey and not exists (
     select from public.user_collections uc_kept
@@ -604,11 +607,14 @@ begin
     from private.moved_rows mr
     where mr.jersey_id = gone and mr.relation = 'jersey_redirects' and mr.row_id = redirect.from_id
       and redirect.into_id = kept;
+    perform private.set_change('moving', 'true');
     update public.jersey_votes vote set jersey_id = gone
     from private.moved_rows mr
     where mr.jersey_id = gone and mr.relation = 'jersey_votes' and mr.row_id = vote.voter_id
       and vote.jersey_id = kept
       and not exists (select from public.jersey_votes jv_own where jv_own.jersey_id = gone and jv_own.voter_id = vote.voter_id);
+    perform private.set_change('moving', null);
+    perform private.recount_jerseys(array[gone, kept]);
     update public.user_wishlists wishlist set jersey_id = gone
     from private.moved_rows mr
     where mr.jersey_id = gone and mr.relation = 'user_wishlists' and mr.row_id = wishlist.id
@@ -767,3 +773,5 @@ revoke execute on function
   private.write_departure, private.gone_of,
   private.end_merges
 from public;
+-- Triggers that run with a member's rights ask it.
+grant execute on function private.check_not_gone to authenticated, service_role;

@@ -1,6 +1,6 @@
 -- What the running transaction is doing, for the triggers that follow a write.
--- These two settings are the only ones: `maillotheque.change`, an object whose keys are listed below, and `maillotheque.votes`.
--- A function sets a key before it writes and removes it afterwards; both end with the transaction. `announced` stays, and `staging`
+-- `maillotheque.change` is the only setting, an object whose keys are listed below.
+-- A function sets a key before it writes and removes it afterwards; it ends with the transaction. `announced` stays, and `staging`
 -- ends in reconcile_edit().
 
 -- `revision`: kind, contributor, reason, suggestion and undone revision of what is written to the public history. Kind `none`:
@@ -11,6 +11,7 @@
 -- `batch`: the words of many jerseys are brought up to date together after the statement.
 -- `batch_id`: to which batch of revisions the running request writes.
 -- `leaving`: the jersey that is being deleted; its counters go with it.
+-- `moving`: votes go from one jersey to another, whose counters are counted afterwards.
 -- `colors`: the running update names the colours of a jersey.
 -- `announced`: how many ids this transaction has announced as outdated.
 create function private.current_change() returns jsonb
@@ -27,12 +28,5 @@ as $$
   end::text, true)
 $$;
 comment on function private.set_change is 'Sets a key of the change in progress; null removes it';
-
--- An upsert is an insert with an update inside, and fires the triggers of both. `maillotheque.votes` connects the two: `[]` during
--- an insert, then what its update part has collected. It stands alone because every vote reads and writes it.
-create function private.current_votes() returns text
-language sql stable parallel safe
-return coalesce(current_setting('maillotheque.votes', true), '');
-comment on function private.current_votes is 'Votes that the update part of a running upsert has collected, as JSON; empty outside of an insert';
 
 revoke execute on function private.set_change from public;

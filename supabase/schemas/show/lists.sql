@@ -439,9 +439,8 @@ comment on function private.record_list_note is 'Puts a note in a public list on
 create function private.mark_listed(list_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.outdated (jersey_id)
-  select item.jersey_id from public.list_items item where item.list_id = mark_listed.list_id order by item.jersey_id
-  on conflict (jersey_id) do update set jersey_id = excluded.jersey_id
+  insert into private.changes (kind, id)
+  select 'page', item.jersey_id from public.list_items item where item.list_id = mark_listed.list_id
 $$;
 comment on function private.mark_listed is 'Notes that the pages of the jerseys of a list are outdated, because they show lists';
 
@@ -481,11 +480,9 @@ begin
     where list.is_public and list.id in (select list_id from changed);
   end if;
   if tg_op = 'INSERT' then
-    insert into private.outdated (jersey_id)
-    select distinct item.jersey_id
-    from changed item join public.lists list on list.id = item.list_id and list.is_public
-    order by item.jersey_id
-    on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
+    insert into private.changes (kind, id)
+    select distinct 'page', item.jersey_id
+    from changed item join public.lists list on list.id = item.list_id and list.is_public;
   end if;
   return null;
 end $$;

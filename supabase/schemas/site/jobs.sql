@@ -2,16 +2,6 @@
 -- Embedded servers do the same by timers.
 -- The functions that do the work stand with their subject.
 
-create function public.apply_pending_standings(at_most integer default 1000) returns integer
-language sql security definer set search_path = ''
-as $$
-  select private.apply_pending_standings(least(greatest(coalesce(at_most, 1000), 1), 10000))
-$$;
-comment on function public.apply_pending_standings is
-  'Brings votes into the orders of the catalogue, as the job of all servers: returns the number of marks, at_most if there may be more. A server calls the private one after votes';
-revoke execute on function public.apply_pending_standings from public, anon, authenticated;
-grant execute on function public.apply_pending_standings to service_role;
-
 create function private.schedule_jobs() returns text[]
 language plpgsql set search_path = ''
 as $$
@@ -28,7 +18,7 @@ begin
   end if;
   for job in
     select * from (values
-      ('recheck_due_voters', '5 seconds', 'select public.recheck_due_voters(), public.age_votes(), public.apply_pending_standings(10000)'),
+      ('derive', '2 seconds', 'select public.derive(10000), public.age_votes()'),
       ('refresh_leaderboards', '*/10 * * * *', 'select public.refresh_leaderboards()'),
       ('draw_days', '*/10 * * * *', 'select public.draw_days(), public.draw_duels()'),
       ('sweep', '17 4 * * *',

@@ -1,6 +1,6 @@
 -- Which kept pages a write makes outdated (docs/decisions/023-page-cache-invalidation.md).
 -- A trigger publishes on channel `public_changes`; servers drop those pages.
--- Counters are published together, at most once a second.
+-- Of votes, collections and lists the worker publishes.
 
 create function private.invalidate_pages(id uuid) returns void
 language plpgsql set search_path = ''
@@ -37,32 +37,20 @@ end $$;
 comment on function private.invalidate_pages_of_row is
   'Tells servers that the pages of a row are outdated. Argument: the column that names the row';
 
--- A vote must not notify in its own transaction: PostgreSQL lets only one transaction that notifies commit at a time. Its jersey
--- is marked, and servers publish the marks about once a second. Unlogged, so that a mark costs little: a crash loses the marks, but also the servers'
--- connections, after which they read every page anew. One row per jersey, because nobody publishes on a hosted
--- project.
-create unlogged table private.outdated (
-  jersey_id uuid primary key
-);
-comment on table private.outdated is
-  'Jerseys with changed counters, standings or collectors, of which servers don''t know yet; see publish_outdated()';
-
-create function private.publish_outdated() returns void
+-- A vote must not notify in its own transaction: PostgreSQL lets only one transaction that notifies commit at a time. The worker
+-- does, for many at once.
+create function private.publish_pages(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
-  with taken as (
-    delete from private.outdated where jersey_id in (
-      -- Rows that a vote holds just now are published the next time.
-      select jersey_id from private.outdated for update skip locked
-    ) returning jersey_id
-  ), numbered as (
-    select jersey_id, row_number() over () / 200 as message from taken
-  )
   -- PostgreSQL takes 8000 bytes per message.
-  select pg_notify('public_changes', string_agg(jersey_id::text, ',')) from numbered group by message
+  select pg_notify('public_changes', string_agg(id::text, ','))
+  from (
+    select id, row_number() over () / 200 as message
+    from public.jerseys where id = any (ids) and status = 'approved' and is_active) numbered
+  group by message
 $$;
-comment on function private.publish_outdated is 'Tells servers that the pages of all marked jerseys are outdated';
+comment on function private.publish_pages is 'Tells servers that the pages of these jerseys are outdated, of those that are public';
 
 revoke execute on function
-  private.invalidate_pages, private.invalidate_all_pages, private.invalidate_pages_of_row, private.publish_outdated
+  private.invalidate_pages, private.invalidate_all_pages, private.invalidate_pages_of_row, private.publish_pages
 from public;

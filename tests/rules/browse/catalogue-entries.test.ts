@@ -1,7 +1,7 @@
 import { DEMONSTRATION } from "../../../app/shared/domain/demonstration.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { type Filter, walk } from "../support/catalogue-fixture.ts";
+import { APPLY_STANDINGS, type Filter, walk } from "../support/catalogue-fixture.ts";
 import { MERGE } from "../support/merge.ts";
 import { createRules, type Rules, type Scenario } from "../support/rules.ts";
 import { decide, yes } from "../support/suggestions.ts";
@@ -202,7 +202,7 @@ describe("entries and cells follow", () => {
     }));
 });
 
-describe("apply_pending_standings", () => {
+describe("apply_standings", () => {
   it("brings votes into the orders, and leaves what didn't change", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
@@ -213,26 +213,18 @@ describe("apply_pending_standings", () => {
         fixture.rejected,
         fixture.pending,
       ]);
-      expect((await system("select private.apply_pending_standings(1) as notes")).rows).toEqual([
-        { notes: 1 },
-      ]);
-      expect((await system("select private.apply_pending_standings() as notes")).rows).toEqual([
-        { notes: 1 },
-      ]);
-      expect((await system("select private.apply_pending_standings() as notes")).rows).toEqual([
-        { notes: 0 },
-      ]);
+      await system(APPLY_STANDINGS);
       expect((await ids(scenario)).slice(0, 2)).toEqual([fixture.rejected, fixture.pending]);
       await expectExact(scenario);
       await system("delete from private.standings where jersey_id = $1", [fixture.rejected]);
-      await system("select private.apply_pending_standings()");
+      await system(APPLY_STANDINGS);
       expect((await ids(scenario))[0]).toBe(fixture.pending);
     }));
 
   it("is not offered to anyone", async () => {
     const refused = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
     for (const text of [
-      "select private.apply_pending_standings()",
+      "select private.apply_standings('{}')",
       "select public.recount_catalogue()",
       "select * from private.catalogue_entries",
       "select * from private.catalogue_cells",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import {
+  APPLY_STANDINGS,
   createCatalogueFixture,
   readBeyond,
   SORTS,
@@ -45,7 +46,7 @@ async function inOrder({ system }: Scenario, sort: (typeof SORTS)[number]): Prom
   return rows.map(({ id }) => id as string);
 }
 
-const settle = ({ system }: Scenario) => system("select private.apply_pending_standings(100000)");
+const settle = ({ system }: Scenario) => system(APPLY_STANDINGS);
 
 describe("a walk through every step", () => {
   it.each(SORTS)("shows every public jersey once, in the order of %s, to everyone", (sort) =>
@@ -132,7 +133,7 @@ describe("a walk through every step", () => {
       await system(
         "update private.catalogue_edition set cleaned_at = now() - interval '2 minutes'",
       );
-      await settle(scenario);
+      await system("select private.tidy_entries()");
       const left = await system(
         "select from private.catalogue_entries where until < private.for_ever()",
       );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { APPLY_STANDINGS } from "../support/catalogue-fixture.ts";
 import { createRules, PERSONAS, type Rules, type Scenario } from "../support/rules.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rules.close());
 
 /** What servers do about once a second after votes. */
-const settle = (system: Scenario["system"]) => system("select private.apply_pending_standings()");
+const settle = (system: Scenario["system"]) => system(APPLY_STANDINGS);
 
 /** Standings of three more jerseys, the last one with too few votes, and of the fixture's. */
 async function rank(system: Scenario["system"]) {

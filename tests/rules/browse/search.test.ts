@@ -806,9 +806,10 @@ describe("a search document", () => {
       const found = [];
       for (const upvotes of [3, 4, 7, 8, 1500, 0]) {
         await system(
-          "select private.shift_votes(id, $1 - upvotes, 0) from jerseys where title = 'Hechter'",
+          "select private.move_counters(id, $1 - upvotes, 0) from jerseys where title = 'Hechter'",
           [upvotes],
         );
+        await system("select derive()");
         found.push(await marks());
       }
       expect(found).toEqual([[], ["#1"], ["#1"], ["#2"], ["#9"], []]);

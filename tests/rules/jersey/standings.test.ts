@@ -24,15 +24,36 @@ const CAST = `insert into jersey_votes (jersey_id, voter_id, vote) values ($1, a
 const OF_AGE =
   "update auth.users set email_confirmed_at = now(), created_at = now() - interval '25 hours' where id = $1";
 
+/** Until nothing is left to derive. */
+async function settle(system: System) {
+  const step = "select age_votes() + derive(10000) as done";
+  while ((await system(step)).rows[0].done > 0);
+}
+
+async function silently(system: System, act: () => Promise<unknown>) {
+  const tables = ["auth.users", "jersey_votes"];
+  for (const table of tables) await system(`alter table ${table} disable trigger user`);
+  await act();
+  for (const table of tables) await system(`alter table ${table} enable trigger user`);
+}
+
+/** Lets time pass for votes and accounts: they are that much older, and nobody has noted it. */
+async function pass(system: System, time: string) {
+  await silently(system, async () => {
+    await system(`update auth.users set created_at = created_at - interval '${time}'`);
+    await system(`update jersey_votes set cast_at = cast_at - interval '${time}'`);
+  });
+  await system(`update private.voters_noted set until = now() - interval '${time}'`);
+}
+
 async function standing(system: System, jersey = fixture.approved) {
+  await settle(system);
   const { rows } = await system(
     "select upvotes, downvotes from private.standings where jersey_id = $1",
     [jersey],
   );
   return rows[0] ?? { upvotes: 0, downvotes: 0 };
 }
-
-const settle = (system: System) => system("select recheck_due_voters()");
 
 /** Standings counted by hand, without any of the functions under test. */
 const BY_HAND = `
@@ -97,8 +118,6 @@ describe("a vote", () => {
         fixture.approved,
       ]);
       expect(rows).toEqual([{ upvotes: 1 }]);
-      await settle(system);
-      expect(await standing(system)).toEqual({ upvotes: counted, downvotes: 0 });
     }),
   );
 
@@ -106,18 +125,11 @@ describe("a vote", () => {
     rules.scenario(async ({ as, system }) => {
       const change = async (what: string) => {
         await system(`update auth.users set ${what} where id = $1`, [rules.ids.stranger]);
-        await settle(system);
         return (await standing(system)).upvotes;
       };
       await system("update auth.users set created_at = now() where id = $1", [rules.ids.stranger]);
       await as("stranger", CAST, [fixture.approved, "up"]);
       expect(await change("email_confirmed_at = now()")).toBe(0);
-      // The first day ends without a change of the account.
-      const { rows } = await system(
-        "select due_at - now() as left from private.voters_due where voter_id = $1",
-        [rules.ids.stranger],
-      );
-      expect(rows).toMatchObject([{ left: { days: 1 } }]);
       expect(await change("created_at = now() - interval '1 day'")).toBe(1);
       expect(await change("banned_until = now() + interval '1 hour'")).toBe(0);
       expect(await change("banned_until = null")).toBe(1);
@@ -126,34 +138,36 @@ describe("a vote", () => {
       expect(await change("deleted_at = now()")).toBe(0);
       expect(await change("deleted_at = null")).toBe(1);
       expect(await change("email_confirmed_at = null")).toBe(0);
-      // What is due later waits; what can't become due is forgotten.
-      expect((await system("select from private.voters_due")).rowCount).toBe(0);
       expect((await system("select * from recount_standings()")).rows).toEqual([]);
     }));
 
-  it("is settled when the day of its voter is over, by nothing but time", () =>
+  it("counts when the day of its voter is over, by nothing but time", () =>
     rules.scenario(async ({ as, system }) => {
       await system(
         "update auth.users set email_confirmed_at = now(), created_at = now() - interval '20 hours' where id = $1",
         [rules.ids.stranger],
       );
-      await settle(system);
       await as("stranger", CAST, [fixture.approved, "down"]);
-      await settle(system);
       expect(await standing(system)).toEqual({ upvotes: 0, downvotes: 0 });
-      // Five hours pass: triggers don't see it.
-      await system("alter table auth.users disable trigger user");
-      await system("update auth.users set created_at = created_at - interval '5 hours'");
-      await system("update private.voters_due set due_at = due_at - interval '5 hours'");
-      await system("alter table auth.users enable trigger user");
-      await system("delete from private.outdated");
-      await settle(system);
+      await pass(system, "3 hours");
+      expect(await standing(system)).toEqual({ upvotes: 0, downvotes: 0 });
+      await pass(system, "2 hours");
       expect(await standing(system)).toEqual({ upvotes: 0, downvotes: 1 });
-      // Pages and the catalogue learn of it.
-      expect(
-        (await system("select from private.outdated where jersey_id = $1", [fixture.approved]))
-          .rowCount,
-      ).toBe(1);
+    }));
+
+  it("counts again when a suspension is over, by nothing but time", () =>
+    rules.scenario(async ({ as, system }) => {
+      await system(OF_AGE, [rules.ids.stranger]);
+      await as("stranger", CAST, [fixture.approved, "up"]);
+      await system("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
+        rules.ids.stranger,
+      ]);
+      expect(await standing(system)).toEqual({ upvotes: 0, downvotes: 0 });
+      await silently(system, () =>
+        system("update auth.users set banned_until = now() where id = $1", [rules.ids.stranger]),
+      );
+      await system("update private.voters_noted set until = now() - interval '1 hour'");
+      expect(await standing(system)).toEqual({ upvotes: 1, downvotes: 0 });
     }));
 
   it("follows a merge and goes with an account or a jersey", () =>
@@ -174,13 +188,14 @@ describe("a vote", () => {
       for (const id of [fixture.approved, fixture.inactive]) {
         await system("delete from jerseys where id = $1", [id]);
       }
+      await settle(system);
       expect((await system(STORED)).rows).toEqual([]);
     }));
 
   it("tells nobody else whether it counts, and lets no client decide", async () => {
     const outcomes = await rules.scenario(async ({ as, outcome }) => {
       await as("owner", CAST, [fixture.approved, "up"]);
-      const ask = "select counts, cast_at from jersey_votes";
+      const ask = "select cast_at from jersey_votes";
       return [
         await outcome("visitor", ask),
         await outcome("owner", ask),
@@ -191,19 +206,18 @@ describe("a vote", () => {
     expect(outcomes).toEqual(["42501", 1, 0, 1]);
     const refused = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
     for (const text of [
-      "insert into jersey_votes (jersey_id, voter_id, vote, counts) values ($1, auth.uid(), 'up', true)",
       "insert into jersey_votes (jersey_id, voter_id, vote, cast_at) values ($1, auth.uid(), 'up', '2040-01-01')",
-      "update jersey_votes set counts = true where jersey_id = $1",
       "update jersey_votes set cast_at = '2040-01-01' where jersey_id = $1",
     ]) {
       expect(await rules.everyone(text, [fixture.approved])).toEqual(refused);
     }
     for (const text of [
-      "select recheck_due_voters()",
+      "select derive()",
       "select age_votes()",
       "select recount_standings()",
       "select * from private.standings",
-      "select * from private.voters_due",
+      "select * from private.changes",
+      "insert into private.changes (kind, id) values ('vote', gen_random_uuid())",
     ]) {
       expect(await rules.everyone(text)).toEqual(refused);
     }
@@ -212,6 +226,7 @@ describe("a vote", () => {
 
 describe("rising", () => {
   const rising = async (system: System, jersey: string): Promise<number> => {
+    await settle(system);
     const { rows } = await system("select rising from private.standings where jersey_id = $1", [
       jersey,
     ]);
@@ -228,66 +243,38 @@ describe("rising", () => {
       expect(await rising(system, fixture.approved)).toBe(0);
       await as("admin", CAST, [fixture.approved, "up"]);
       expect(await rising(system, fixture.approved)).toBe(2);
-      const age = (days: number) =>
-        system(
-          "update jersey_votes set cast_at = now() - $2 * interval '1 day' where voter_id = $1",
-          [rules.ids.admin, days],
-        );
-      await age(29);
+      await pass(system, "29 days");
       expect(await rising(system, fixture.approved)).toBe(2);
-      await age(30);
-      expect((await system("select age_votes() as aged")).rows).toEqual([{ aged: 1 }]);
-      expect(await rising(system, fixture.approved)).toBe(1);
-      expect(await standing(system)).toEqual({ upvotes: 2, downvotes: 0 });
-      // Switched, it is new again.
-      await as("admin", CAST, [fixture.approved, "down"]);
+      // One of them is switched, and new again.
+      await as("stranger", CAST, [fixture.approved, "down"]);
       expect(await rising(system, fixture.approved)).toBe(0);
+      await pass(system, "1 day");
+      expect(await rising(system, fixture.approved)).toBe(-1);
+      expect(await standing(system)).toEqual({ upvotes: 1, downvotes: 1 });
     }));
 });
 
 describe("recount_standings", () => {
-  it("repairs standings and marks of votes", () =>
+  it("repairs standings, and names none that waits", () =>
     rules.scenario(async ({ as, system }) => {
       await system(OF_AGE, [rules.ids.stranger]);
-      await settle(system);
       await as("stranger", CAST, [fixture.approved, "up"]);
+      expect((await system("select * from recount_standings()")).rows).toEqual([]);
       await system("update private.standings set upvotes = 7, rising = 3");
-      await system("alter table jersey_votes disable trigger user");
-      await system("update jersey_votes set counts = false");
-      await system("alter table jersey_votes enable trigger user");
       expect((await system("select * from recount_standings()")).rows).toMatchObject([
         { jersey_id: fixture.approved, upvotes: 1, was_upvotes: 7, was_rising: 3 },
       ]);
-      expect((await system("select counts from jersey_votes")).rows).toEqual([{ counts: true }]);
-      expect((await system("select * from recount_standings()")).rows).toEqual([]);
-      // A wrong mark alone: the standing was right and stays so.
-      await system("alter table jersey_votes disable trigger user");
-      await system("update jersey_votes set counts = false");
-      await system("alter table jersey_votes enable trigger user");
-      expect((await system("select * from recount_standings()")).rows).toEqual([]);
-      expect((await system("select counts from jersey_votes")).rows).toEqual([{ counts: true }]);
-      expect(await standing(system)).toEqual({ upvotes: 1, downvotes: 0 });
-      await as("stranger", "delete from jersey_votes");
-      expect((await system("select upvotes, rising from private.standings")).rows).toEqual([
-        { upvotes: 0, rising: 0 },
-      ]);
-    }));
-
-  it("names a vote that counts too early, and none that is due", () =>
-    rules.scenario(async ({ as, system }) => {
-      await system(
-        "update auth.users set email_confirmed_at = now(), created_at = now() where id = $1",
-        [rules.ids.stranger],
-      );
       await settle(system);
-      await as("stranger", CAST, [fixture.approved, "up"]);
-      await system("update jersey_votes set counts = true");
+      await system("delete from private.standings");
       expect((await system("select * from recount_standings()")).rows).toMatchObject([
-        { jersey_id: fixture.approved, upvotes: 0, was_upvotes: 1 },
+        { jersey_id: fixture.approved, upvotes: 1, was_upvotes: 0 },
       ]);
-      await system(OF_AGE, [rules.ids.stranger]);
+      await pass(system, "31 days");
+      await settle(system);
       expect((await system("select * from recount_standings()")).rows).toEqual([]);
-      expect(await standing(system)).toEqual({ upvotes: 1, downvotes: 0 });
+      await as("stranger", "delete from jersey_votes");
+      await settle(system);
+      expect((await system("select from private.standings")).rowCount).toBe(0);
     }));
 });
 
@@ -343,7 +330,7 @@ it("standings are exact after 200 votes, changes of accounts and jobs in any ord
             "update jersey_votes set cast_at = now() - $2 * interval '1 day' where jersey_id = $1 and cast_at is not null",
             [jersey, below(33)],
           );
-          await system(below(2) ? "select age_votes()" : "select recheck_due_voters()");
+          await system("select derive($1)", [1 + below(3)]);
           break;
         default:
           await system(
@@ -358,7 +345,6 @@ it("standings are exact after 200 votes, changes of accounts and jobs in any ord
       }
     }
     await settle(system);
-    await system("select age_votes()");
     const counted = (await system(BY_HAND)).rows;
     expect(counted.length).toBeGreaterThan(3);
     expect((await system(STORED)).rows).toEqual(counted);

@@ -56,8 +56,8 @@ test.each([
   ],
   ["drop table collection_imports cascade", "takes away: table public.collection_imports"],
   [
-    "drop function public.recheck_due_voters()",
-    "takes away: function public.recheck_due_voters() returning",
+    "drop function public.sweep_arrivals()",
+    "takes away: function public.sweep_arrivals() returning",
   ],
   ["revoke select on brands from anon", "takes away: right of anon to select public.brands"],
   ["alter table brands add column country text not null", "needs a value: public.brands.country"],

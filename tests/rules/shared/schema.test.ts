@@ -262,6 +262,7 @@ describe("every function", () => {
           and prosecdef and has_function_privilege(role, p.oid, 'execute')
         group by 1 order by 1`),
     ).toEqual([
+      "private.check_not_gone authenticated service_role",
       "private.check_standing authenticated",
       "private.count_copy_upload authenticated",
       "private.count_matching authenticated",
@@ -282,7 +283,6 @@ describe("every function", () => {
       "private.teams_among_words authenticated",
       "public.age_votes service_role",
       "public.answer_duel anon authenticated service_role",
-      "public.apply_pending_standings service_role",
       "public.begin_catalogue_import authenticated service_role",
       "public.cancel_email_change authenticated service_role",
       "public.catalogue_counts anon authenticated service_role",
@@ -301,6 +301,7 @@ describe("every function", () => {
       "public.create_recovery_codes authenticated service_role",
       "public.decide authenticated service_role",
       "public.delete_account authenticated service_role",
+      "public.derive service_role",
       "public.discard_roll_over authenticated service_role",
       "public.draw_days service_role",
       "public.draw_duels service_role",
@@ -346,7 +347,6 @@ describe("every function", () => {
       "public.queue authenticated service_role",
       "public.queue_figures anon authenticated service_role",
       "public.queue_unused_files service_role",
-      "public.recheck_due_voters service_role",
       "public.recount_authors service_role",
       "public.recount_catalogue service_role",
       "public.recount_kits service_role",

@@ -362,8 +362,10 @@ describe("a list", () => {
 
 describe("the pages that show a list", () => {
   const marked = async ({ system }: Scenario) => {
-    const { rows } = await system("delete from private.outdated returning jersey_id");
-    return rows.map(({ jersey_id }) => jersey_id).sort();
+    const { rows } = await system(
+      "delete from private.changes where kind = 'page' returning id as jersey_id",
+    );
+    return [...new Set(rows.map(({ jersey_id }) => jersey_id))].sort();
   };
 
   it("are read anew when it is made public, gets a jersey or its member is suspended", () =>

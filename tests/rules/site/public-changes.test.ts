@@ -157,17 +157,17 @@ test("a transaction with many changed rows sends few messages", async () => {
 
 test("votes are announced together, outside their transactions", async () => {
   const { approved } = fixture;
-  const publish = "select private.publish_outdated()";
+  const publish = "select derive(10000)";
   await announced(publish);
-  expect(await announced("select private.shift_votes($1, 1, 0)", [approved])).toEqual([]);
-  expect(await announced("select private.shift_votes($1, 0, 1)", [approved])).toEqual([]);
+  expect(await announced("select private.move_counters($1, 1, 0)", [approved])).toEqual([]);
+  expect(await announced("select private.move_counters($1, 0, 1)", [approved])).toEqual([]);
   expect(await announced(publish)).toEqual([approved]);
   expect(await announced(publish)).toEqual([]);
 });
 
 test("a message about many votes fits PostgreSQL's limit", async () => {
-  await announced("select private.shift_votes(id, 1, 0) from jerseys where team = 'Bastia'");
-  const messages = await announced("select private.publish_outdated()");
+  await announced("select private.move_counters(id, 1, 0) from jerseys where team = 'Bastia'");
+  const messages = await announced("select derive(10000)");
   expect(messages.length).toBeGreaterThan(1);
   expect(messages.join().split(",").length).toBeGreaterThanOrEqual(500);
 });
@@ -194,7 +194,7 @@ test("a write invalidates the server's own cache before its answer", async () =>
     await changes.afterWrite();
     expect(touch).toHaveBeenCalledWith([approved]);
   }
-  await rules.system("select private.shift_votes($1, 1, 0)", [approved]);
+  await rules.system("select private.move_counters($1, 1, 0)", [approved]);
   touch.mockClear();
   await changes.afterWrite();
   await expect.poll(() => touch.mock.calls).toContainEqual([[approved]]);

@@ -82,6 +82,6 @@ it("every function that a job calls is the service key's", async () => {
 
 it("only the service key settles the catalogue, and only the database's owner schedules", async () => {
   const refused = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
-  expect(await rules.everyone("select apply_pending_standings()")).toEqual(refused);
+  expect(await rules.everyone("select derive()")).toEqual(refused);
   expect(await rules.everyone("select private.schedule_jobs()")).toEqual(refused);
 });

@@ -77,8 +77,12 @@ export async function createCatalogueFixture(
      select id, $1, 'up' from jerseys where hashtext(title || 'c') % 6 = 0`,
     [ids.owner],
   );
-  await system("select private.apply_pending_standings(100000)");
+  await system(APPLY_STANDINGS);
 }
+
+/** Brings standings that a test has written by hand into the orders of the catalogue. */
+export const APPLY_STANDINGS = `select private.apply_standings(array(
+  select jersey_id from private.standings union select jersey_id from private.catalogue_entries))`;
 
 export type Filter = Record<string, unknown>;
 
