@@ -24,7 +24,7 @@ export async function runJob(job: Job, tools: JobTools): Promise<number | undefi
 }
 
 /** Calls functions in turn, each until it changes less than a batch. Returns how much they changed. */
-export async function callAll(
+async function callAll(
   names: readonly string[],
   call: JobTools["call"],
   batch = Infinity,
