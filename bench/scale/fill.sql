@@ -64,8 +64,8 @@ from ballot group by jersey;
 analyze tally;
 
 -- Cast over five years, of which thirty days are stored.
-insert into public.jersey_votes (jersey_id, voter_id, vote, counts, cast_at)
-select pg_temp.jersey_id(jersey), pg_temp.member_id(voter), case when up then 'up' else 'down' end, true,
+insert into public.jersey_votes (jersey_id, voter_id, vote, cast_at)
+select pg_temp.jersey_id(jersey), pg_temp.member_id(voter), case when up then 'up' else 'down' end,
   case when age < 30 then now() - age * interval '1 day' end
 from (select *, 1826 * pg_temp.chance(jersey * 1000003 + voter, 5) as age from ballot) aged order by 1, 2;
 drop table ballot;

@@ -48,6 +48,8 @@ export async function fill(url: string, jerseys: number): Promise<void> {
       for (const counts of ["sums", "standings", "authors", "kits", "catalogue"]) {
         await client.query(`select count(*) from public.recount_${counts}()`);
       }
+      // All is derived.
+      await client.query("delete from private.changes");
     });
     await timed("vacuum, analyze", () => client.query("vacuum (analyze)"));
   } finally {

@@ -46,12 +46,14 @@ end $$;
 comment on function private.admit_vote is 'Refuses the votes of a suspended member, and one on a jersey that is gone; dates a vote that is switched';
 
 create function private.move_counters(jersey_id uuid, up integer, down integer) returns void
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down
-  where id = move_counters.jersey_id and (up <> 0 or down <> 0);
+begin
+  if up <> 0 or down <> 0 then
+    update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down where id = move_counters.jersey_id;
+  end if;
   insert into private.changes (kind, id) values ('vote', move_counters.jersey_id);
-$$;
+end $$;
 comment on function private.move_counters is 'Moves the counters of a jersey, and notes for the worker that its votes changed';
 
 -- Counters move by the difference, under the jersey's row lock, so no vote is lost. A merge moves thousands of votes of one jersey

@@ -316,14 +316,16 @@ end $function$
 
 CREATE OR REPLACE FUNCTION private.move_counters(jersey_id uuid, up integer, down integer)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down
-  where id = move_counters.jersey_id and (up <> 0 or down <> 0);
+begin
+  if up <> 0 or down <> 0 then
+    update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down where id = move_counters.jersey_id;
+  end if;
   insert into private.changes (kind, id) values ('vote', move_counters.jersey_id);
-$function$
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.move_jersey(from_jersey uuid, into_jersey uuid)
