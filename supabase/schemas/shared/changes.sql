@@ -11,7 +11,7 @@
 -- `batch`: the words of many jerseys are brought up to date together after the statement.
 -- `batch_id`: to which batch of revisions the running request writes.
 -- `leaving`: the jersey that is being deleted; its counters go with it.
--- `moving`: votes go from one jersey to another, whose counters are counted afterwards.
+-- `moving`: many votes come or go at once, whose jerseys are counted afterwards (private.recount_jerseys()).
 -- `colors`: the running update names the colours of a jersey.
 -- `announced`: how many ids this transaction has announced as outdated.
 create function private.current_change() returns jsonb
