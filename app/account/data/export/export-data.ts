@@ -81,7 +81,7 @@ export function readOwnRows(client: Client, userId: string) {
     votes: allRows((from, to) =>
       client
         .from("jersey_votes")
-        .select(`jersey_id, vote, cast_at, counts, ${named}`)
+        .select(`jersey_id, vote, cast_at, ${named}`)
         .eq("voter_id", userId)
         .order("jersey_id")
         .range(from, to)
