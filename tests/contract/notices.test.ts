@@ -283,7 +283,14 @@ describe("npm run jobs", () => {
        from (select id, sport from competitions where is_active limit 1) league_of,
          (select id from seasons where is_active limit 1) seasons returning id`,
     );
-    await query("insert into private.standings (jersey_id, upvotes) values ($1, 12)", [id]);
+    await query(
+      `with voters as (
+         insert into auth.users (id, email, email_confirmed_at, created_at)
+         select id, id || '@example.test', now(), now() - interval '2 days'
+         from (select gen_random_uuid() as id from generate_series(1, 12)) made returning id)
+       insert into jersey_votes (jersey_id, voter_id, vote) select $1, id, 'up' from voters`,
+      [id],
+    );
     const env = { ...project(), SUPABASE_SERVICE_KEY: site.backend.apiKeys.service };
     await run(env);
     expect(
@@ -292,9 +299,7 @@ describe("npm run jobs", () => {
         [id],
       ),
     ).toEqual([{ votes: 12 }]);
-    expect(await query("select from private.pending_standings where jersey_id = $1", [id])).toEqual(
-      [],
-    );
+    expect(await query("select from private.changes where id = $1", [id])).toEqual([]);
     expect(await query("select jerseys from leaderboards() where scope = 'sport'")).toEqual([
       { jerseys: 1 },
     ]);

@@ -46,7 +46,7 @@ test("writes functions, triggers, policies, grants and comments", async () => {
       "revoke execute on function public.vote_totals from public, anon;\ngrant execute on function public.vote_totals to authenticated, service_role;",
     "'A member''s votes on the jerseys of a page'": "'Votes of a page'",
     'create policy "members withdraw their votes" on public.jersey_votes\n  for delete to authenticated using (voter_id = (select auth.uid()));':
-      'create policy "members take votes back" on public.jersey_votes\n  for delete to authenticated using (voter_id = (select auth.uid()) and counts);',
+      'create policy "members take votes back" on public.jersey_votes\n  for delete to authenticated using (voter_id = (select auth.uid()) and cast_at is not null);',
     "create function public.vote_totals()":
       "create function public.last_vote() returns timestamptz language sql stable set search_path = '' as $$ select max(cast_at) from public.jersey_votes $$;\nrevoke execute on function public.last_vote from public, anon, authenticated;\n\ncreate function public.vote_totals()",
   });
