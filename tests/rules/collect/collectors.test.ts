@@ -86,8 +86,9 @@ describe("collectors", () => {
   it("outdates the page when the number may have changed, and only then", () =>
     rules.scenario(async (scenario) => {
       const noted = async () => {
-        const { rowCount } = await scenario.system("delete from private.changes");
-        return rowCount! > 0;
+        const { rows } = await scenario.system("delete from private.changes returning kind, id");
+        for (const row of rows) expect(row).toEqual({ kind: "page", id: fixture.approved });
+        return rows.length > 0;
       };
       await noted();
       await collect(scenario, fixture.approved, ["owner"]);
