@@ -578,7 +578,7 @@ language sql set search_path = ''
 as $$
   -- A document that is being written just now is looked at once more: waiting for it here could deadlock.
   with moved as (
-    select document.id, document.words, private.tier_marks(private.tier(jersey.score)) as marks
+    select document.id, private.tier_marks(private.tier(jersey.score)) as marks
     from public.jerseys jersey
     join private.search_documents document on document.kind = 'jersey' and document.id = jersey.id
     where jersey.id = any (ids)

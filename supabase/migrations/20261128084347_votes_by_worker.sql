@@ -503,7 +503,7 @@ CREATE OR REPLACE FUNCTION private.refresh_tiers(ids uuid[])
 AS $function$
   -- A document that is being written just now is looked at once more: waiting for it here could deadlock.
   with moved as (
-    select document.id, document.words, private.tier_marks(private.tier(jersey.score)) as marks
+    select document.id, private.tier_marks(private.tier(jersey.score)) as marks
     from public.jerseys jersey
     join private.search_documents document on document.kind = 'jersey' and document.id = jersey.id
     where jersey.id = any (ids)
