@@ -2,7 +2,14 @@ import type { Page } from "@playwright/test";
 
 import { expectAccessible } from "../support/accessible.ts";
 import { clientOf } from "../support/jerseys.ts";
-import { browserOf, createMember, newAddress, PASSWORD, signInAs } from "../support/members.ts";
+import {
+  browserOf,
+  createMember,
+  fillSignIn,
+  newAddress,
+  PASSWORD,
+  signInAs,
+} from "../support/members.ts";
 import { codeIn, linkTo } from "../../tests/support/outbox.ts";
 import { expect, test } from "../support/test.ts";
 import { redeemLink, redeemLinkTo } from "../support/mailed-link.ts";
@@ -253,10 +260,7 @@ test("tells a visitor why to sign in, and returns afterwards", async ({ page, si
   await page.goto("/es/enviar?league=NBA");
   await expect(page.getByText("Inicie sesión para enviar una camiseta.")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Iniciar sesión" }).click();
-  await expect(page).not.toHaveURL(/mode=signup/);
-  await page.locator('input[name="email"]').fill(user.email!);
-  await page.locator('input[name="password"]').fill(PASSWORD);
-  await page.locator('button[type="submit"]').click();
+  await fillSignIn(page, user.email!);
   await expect(page).toHaveURL(`${site.url}/es/enviar`);
   await expect(page.getByLabel(/^liga/i)).toHaveValue("NBA");
 });

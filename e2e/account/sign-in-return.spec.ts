@@ -3,7 +3,14 @@ import type { Page } from "@playwright/test";
 import { linkTo } from "../../tests/support/outbox.ts";
 import { clickAlive, untilListening } from "../support/alive.ts";
 import { clientOf } from "../support/jerseys.ts";
-import { browserOf, createMember, newAddress, PASSWORD, signInAs } from "../support/members.ts";
+import {
+  browserOf,
+  createMember,
+  fillSignIn,
+  newAddress,
+  PASSWORD,
+  signInAs,
+} from "../support/members.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { expect, test } from "../support/test.ts";
 import { redeemLink, redeemLinkTo } from "../support/mailed-link.ts";
@@ -17,10 +24,11 @@ async function firstJersey(site: Site, prefix = ""): Promise<string> {
   return /href="((?:\/\w\w)?\/jersey\/[^"]+)"/.exec(html)![1]!;
 }
 
-async function fillForm(page: Page, email: string): Promise<void> {
-  await page.locator('input[name="email"]').fill(email);
-  await page.locator('input[name="password"]').fill(PASSWORD);
-  await page.locator('button[type="submit"]').click();
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  const form = page.locator("form:has([autocomplete=new-password])");
+  await form.locator("[name=email]").fill(email);
+  await form.locator("[name=password]").fill(PASSWORD);
+  await form.locator("[type=submit]").click();
 }
 
 test("casts a visitor's vote once after signing in, on the page with its query and fragment", async ({
@@ -34,7 +42,7 @@ test("casts a visitor's vote once after signing in, on the page with its query a
   await expect(page.getByText("Sign in to vote.")).toBeVisible();
   await expect(page).toHaveURL("/en/auth?next=%2Fen%2Ftrends%3Fsport%3Dsoccer%23main&mode=signup");
   await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
-  await fillForm(page, user.email!);
+  await fillSignIn(page, user.email!);
   await expect(page).toHaveURL("/en/trends?sport=soccer#main");
   await expect(page.getByText("Your vote for this jersey has been counted.")).toBeVisible();
   await expect(up).toHaveAttribute("aria-pressed", "true");
@@ -53,7 +61,7 @@ test("on a phone a toast covers no field and no button, and can be closed", asyn
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/en/auth?next=%2Fen%2Fsubmit");
   await untilListening(page);
-  await fillForm(page, user.email!);
+  await fillSignIn(page, user.email!);
   await expect(page).toHaveURL("/en/submit");
   const toast = page.getByText("Signed in", { exact: true });
   await expect(toast).toBeVisible();
@@ -86,7 +94,8 @@ test(
     await page.goto(jersey);
     const up = page.getByRole("button", { name: /^Voter pour \d/ });
     await clickAlive(up);
-    await fillForm(page, user.email!);
+    await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
+    await fillSignIn(page, user.email!);
     await expect(page.getByText("Votre vote pour ce maillot a été compté.")).toBeVisible();
     await expect(up).toHaveAttribute("aria-pressed", "true");
   },
@@ -111,7 +120,7 @@ test(
     await expect(
       page.getByRole("main").getByRole("link", { name: "Iniciar sesión" }),
     ).toBeVisible();
-    await fillForm(page, email);
+    await fillSignUp(page, email);
     await expect(
       page.getByText("Revise su correo para confirmar el registro.").first(),
     ).toBeVisible();
@@ -134,7 +143,7 @@ test(
     await page.evaluate(() => localStorage.clear());
     await page.goto(`/es/auth?mode=signup&next=${encodeURIComponent(jersey)}`);
     await untilListening(page);
-    await fillForm(page, other);
+    await fillSignUp(page, other);
     const elsewhere = await browserOf(browser, site);
     await redeemLinkTo(elsewhere, site, other);
     await elsewhere.getByRole("dialog").getByRole("button", { name: "Continuar" }).click();
@@ -152,7 +161,7 @@ test(
     await page.goto(jersey);
     await clickAlive(page.getByRole("button", { name: /^Denunciar / }).first());
     await page.getByRole("main").getByRole("link", { name: "Entrar", exact: true }).click();
-    await fillForm(page, user.email!);
+    await fillSignIn(page, user.email!);
     await expect(page).toHaveURL(jersey);
     await expect(page.getByRole("dialog")).toBeVisible();
 
@@ -160,7 +169,7 @@ test(
     await page.goto(jersey);
     await untilListening(page);
     await page.locator("a", { hasText: "Entre para comentar" }).click();
-    await fillForm(page, user.email!);
+    await fillSignIn(page, user.email!);
     await expect(page).toHaveURL(`${jersey}#comments`);
     await expect(page.getByRole("heading", { name: "Comentários" })).toBeInViewport();
   },
@@ -182,7 +191,7 @@ test("leads back from the header's link, and shows progress until the page is th
     await held;
     await route.continue();
   });
-  await fillForm(page, user.email!);
+  await fillSignIn(page, user.email!);
   await expect(page.getByRole("status").filter({ hasText: "Connexion…" })).toBeVisible();
   release();
   await expect(page).toHaveURL("/sport/nba?x=1#jerseys");

@@ -2,7 +2,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.
 import { clickAlive } from "../support/alive.ts";
 import { runSql } from "../support/database.ts";
 import { clientOf } from "../support/jerseys.ts";
-import { createMember, PASSWORD } from "../support/members.ts";
+import { createMember, fillSignIn } from "../support/members.ts";
 import { publicJersey } from "../support/public-jerseys.ts";
 import { expect, test } from "../support/test.ts";
 import { mailTo } from "../../tests/support/outbox.ts";
@@ -30,10 +30,7 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   await clickAlive(button);
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(address)}&mode=signup`);
   await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
-  await expect(page).not.toHaveURL(/mode=signup/);
-  await page.locator('input[name="email"]').fill(email);
-  await page.locator('input[name="password"]').fill(PASSWORD);
-  await page.locator('button[type="submit"]').click();
+  await fillSignIn(page, email);
   await expect(page).toHaveURL(address);
   const following = page.getByRole("button", { name: `Suivi ${team.name}` });
   await expect(following).toBeVisible();

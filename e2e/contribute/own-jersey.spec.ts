@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 import { untilListening } from "../support/alive.ts";
 import { jerseysOf, submitJersey } from "../support/jerseys.ts";
-import { createMember, PASSWORD, signInAs } from "../support/members.ts";
+import { createMember, fillSignIn, signInAs } from "../support/members.ts";
 import { fillSubmitForm, stateRights } from "../support/submit-form.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -90,9 +90,7 @@ test("offers to sign in where one's own jersey is not public yet", async ({ page
   expect(answer?.status()).toBe(404);
   await untilListening(page);
   await page.locator("main").getByRole("link", { name: "Sign in" }).click();
-  await page.locator('input[name="email"]').fill(member.user.email!);
-  await page.locator('input[name="password"]').fill(PASSWORD);
-  await page.locator('button[type="submit"]').click();
+  await fillSignIn(page, member.user.email!);
   await expect(page).toHaveURL(path);
   await expect(page.getByRole("heading", { name: "Maillot caché" })).toBeVisible();
   await expect(

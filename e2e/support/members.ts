@@ -76,10 +76,13 @@ export async function signInByForm(page: Page, site: Site, email: string): Promi
   await fillSignIn(page, email);
 }
 
-/** Fills in and sends the sign-in form, which is open or about to open. The sign-up form, which it may replace, has the same fields. */
+/** The sign-in form, in any language. The sign-up form, which it may be about to replace, has fields of the same names. */
+export const signInForm = (page: Page) => page.locator("form:has([autocomplete=current-password])");
+
+/** Fills in and sends the sign-in form, which is open or about to open. */
 export async function fillSignIn(page: Page, email: string): Promise<void> {
-  const form = page.locator("form:has([autocomplete=current-password])");
-  await form.getByLabel(/e-?mail/i).fill(email);
-  await form.getByLabel(/^mot de passe/i).fill(PASSWORD);
-  await form.getByRole("button", { name: /se connecter/i }).click();
+  const form = signInForm(page);
+  await form.locator("[name=email]").fill(email);
+  await form.locator("[name=password]").fill(PASSWORD);
+  await form.locator("[type=submit]").click();
 }
