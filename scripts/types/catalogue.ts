@@ -75,7 +75,7 @@ const TABLES = `
     (select coalesce(json_agg(pg_get_constraintdef(c.oid)), '[]')
       from pg_constraint c where c.conrelid = t.oid and c.contype = 'c') as checks
   from pg_class t
-  where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p')
+  where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v')
   order by t.relname`;
 
 const PROCEDURES = `
@@ -102,7 +102,7 @@ const PROCEDURES = `
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   order by p.proname`;
 
-/** The tables and functions of schema `public`, which the REST interface exposes. */
+/** The tables, views and functions of schema `public`, which the REST interface exposes. */
 export async function readCatalogue(client: Pick<Client, "query">): Promise<Catalogue> {
   const tables = await client.query<Table>(TABLES);
   const procedures = await client.query<Procedure>(PROCEDURES);

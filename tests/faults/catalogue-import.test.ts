@@ -216,7 +216,7 @@ test(
     expect(
       await count("catalogue_imports where finished_at is not null and added = line_count"),
     ).toBe(1);
-    expect((await client.query("select * from recount_authors()")).rows).toEqual([]);
+    expect((await client.query("select * from recount_catalogue()")).rows).toEqual([]);
     expect(await run(server, "import", list, "--queue")).toMatchObject({
       out: expect.stringMatching(new RegExp(`^already there +${LINES}$`, "m")),
     });

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from "
 
 import { useTranslation } from "../i18n/use-translation.tsx";
 import type { JerseySummary } from "../domain/jersey.ts";
-import type { Page } from "../domain/page.ts";
+import { itemsOf, type Page } from "../domain/page.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import type { JerseyCardProps, SaidByPage } from "./jersey-card.tsx";
 import { JerseyCardSkeleton } from "./jersey-card-skeleton.tsx";
@@ -50,7 +50,7 @@ export function JerseyList({ listKey, page, Card, said, empty }: JerseyListProps
   const navigation = useNavigation();
   const navigate = useNavigate();
   const grid = useRef<HTMLDivElement>(null);
-  const jerseys = pages.flatMap(({ items }) => items);
+  const jerseys = itemsOf(pages);
   const reached = useRef<number>(undefined);
 
   // After loading more, the focus moves to the first new card.

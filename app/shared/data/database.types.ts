@@ -619,19 +619,19 @@ export type Database = {
       };
       jersey_counts: {
         Row: {
-          jerseys: number;
-          key: string;
-          kind: "all" | "league" | "competition" | "team";
+          jerseys: number | null;
+          key: string | null;
+          kind: string | null;
         };
         Insert: {
-          jerseys: number;
-          key: string;
-          kind: "all" | "league" | "competition" | "team";
+          jerseys?: number | null;
+          key?: string | null;
+          kind?: string | null;
         };
         Update: {
-          jerseys?: number;
-          key?: string;
-          kind?: "all" | "league" | "competition" | "team";
+          jerseys?: number | null;
+          key?: string | null;
+          kind?: string | null;
         };
         Relationships: [];
       };
@@ -2751,31 +2751,11 @@ export type Database = {
         Args: { older_than?: string };
         Returns: number;
       };
-      recount_authors: {
-        Args: never;
-        Returns: {
-          author_id: string | null;
-          jerseys: number | null;
-          rejected: number | null;
-          was_jerseys: number | null;
-          was_rejected: number | null;
-        }[];
-      };
       recount_catalogue: {
         Args: never;
         Returns: {
           what: string | null;
           counted: number | null;
-          was: number | null;
-        }[];
-      };
-      recount_kits: {
-        Args: never;
-        Returns: {
-          team_id: string | null;
-          year: number | null;
-          kit_type_slug: string | null;
-          jerseys: number | null;
           was: number | null;
         }[];
       };
@@ -2789,14 +2769,6 @@ export type Database = {
           was_upvotes: number | null;
           was_downvotes: number | null;
           was_rising: number | null;
-        }[];
-      };
-      recount_sums: {
-        Args: never;
-        Returns: {
-          what: string | null;
-          counted: number | null;
-          was: number | null;
         }[];
       };
       recount_votes: {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Page, withPage } from "./page.ts";
+import { itemsOf, type Page, withPage } from "./page.ts";
 
 const page = (after: string | null, next: string | null): Page<string> => ({
   items: [`after ${after}`],
@@ -25,4 +25,13 @@ test("replaces a page that was loaded before", () => {
 test("starts anew with any other page", () => {
   expect(withPage([first], third)).toEqual([third]);
   expect(withPage([], first)).toEqual([first]);
+});
+
+test("rows that come again on a later page are shown once, in their first place", () => {
+  const rows = (...ids: string[]) => ids.map((id) => ({ id }));
+  const pages = [
+    { items: rows("a", "b"), after: null, next: "b" },
+    { items: rows("c", "a"), after: "b", next: null },
+  ];
+  expect(itemsOf(pages)).toEqual(rows("a", "b", "c"));
 });

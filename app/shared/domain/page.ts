@@ -17,3 +17,8 @@ export function withPage<T>(held: readonly Page<T>[], page: Page<T>): readonly P
   const follows = page.after !== null && held.at(-1)?.next === page.after;
   return follows ? [...held, page] : [page];
 }
+
+/** The rows of these pages, each once: one that moved while its list was read may come again. */
+export function itemsOf<T extends { id: string }>(pages: readonly Page<T>[]): T[] {
+  return [...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values()];
+}

@@ -58,16 +58,13 @@ create trigger seasons_audit after insert or update or delete on public.seasons
 for each row execute function private.record_change('id');
 
 create trigger seasons_listed after update of code on public.seasons
-for each row when (old.code <> new.code) execute function private.mark_changed_season();
+for each row when (old.code <> new.code) execute function private.note_jerseys_of_season();
 
 create trigger seasons_search_jerseys after update of code, name on public.seasons
 for each row execute function private.record_words_of_jerseys();
 
 create trigger seasons_invalidate after insert or update or delete or truncate on public.seasons
 for each statement execute function private.invalidate_all_pages();
-
-create trigger seasons_refresh after update of code on public.seasons
-for each statement execute function private.refresh_entries_of_statement();
 
 -- public.teams
 

@@ -1,6 +1,6 @@
 -- Filters of the catalogue, and how many jerseys each further choice would show.
 -- A filter is read once, with the names of its values; what it can't mean is refused.
--- Counts come from cells where these know the answer, otherwise from entries
+-- Counts add up cells; of words, teams and a member's own side they count entries
 -- (docs/decisions/021-what-is-counted.md).
 
 create type private.catalogue_filter as (
@@ -139,17 +139,16 @@ comment on function private.read_filter is 'Checks a filter and looks its slugs 
 
 create function private.catalogue_limit(name text) returns integer language sql immutable parallel safe
 return case name
-  -- A filter that shows fewer than this times the square root of all is read and sorted. One that shows more is
-  -- looked for in order: 25 of them come up sooner, usually.
-  when 'few' then 2
+  -- A filter with at most so many cells is read and sorted. One with more is looked for in order: 25 of them come up sooner, usually.
+  when 'few' then 1000
   -- So many are looked at in the order. Where that is not enough, all are read and sorted.
   when 'looked_at' then 20000
   -- Of so many the teams are counted one by one.
-  when 'by_team' then 3000
+  when 'by_team' then 20000
   -- So many found by words are looked at; of more, the best rated stand for all.
   when 'words' then 5000
 end;
-comment on function private.catalogue_limit is 'Bounds of what one read of the catalogue costs, in jerseys';
+comment on function private.catalogue_limit is 'Bounds of what one read of the catalogue costs, in cells (few) or jerseys';
 
 -- Which jerseys the filters allow that are no facts: words, and the member's own side.
 create type private.catalogue_scope as (included uuid[], excluded uuid[]);
@@ -248,59 +247,24 @@ as $$
   end
 $$;
 
-create function private.periods_of(asked private.catalogue_filter) returns integer[]
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-declare
-  first integer := greatest(asked.first_year, 1850);
-  last integer := least(asked.last_year, 2100);
-  periods integer[] := '{}';
-begin
-  if asked.first_year is null and asked.last_year is null then
-    return null;
-  end if;
-  while first <= last loop
-    if first % 10 = 0 and least(first + 9, 2100) <= last then
-      periods := periods || (-1 - first / 10);
-      first := first + 10;
-    else
-      periods := periods || first;
-      first := first + 1;
-    end if;
-  end loop;
-  return periods;
-end $$;
-comment on function private.periods_of is
-  'The years of a filter as periods of cells: whole decades, and the years left over';
-
 create function private.years_of(asked private.catalogue_filter) returns integer[]
 language sql immutable parallel safe
 return array[coalesce(asked.first_year, 0), coalesce(asked.last_year, 9999)];
 comment on function private.years_of is 'The first and the last year of a filter';
 
-create function private.dims_of(asked private.catalogue_filter) returns integer
-language sql immutable parallel safe
-return case when asked.leagues is null and asked.competitions is null then 0 else 1 end
-  + case when asked.first_year is null and asked.last_year is null then 0 else 2 end
-  + case when asked.kits is null then 0 else 4 end
-  + case when asked.brands is null then 0 else 8 end
-  + case when asked.colors is null then 0 else 16 end
-  + case when asked.photo is null then 0 else 32 end;
-comment on function private.dims_of is 'Which facts a filter asks for: see private.catalogue_groupings';
-
-create function private.fact_conditions(asked private.catalogue_filter, years text) returns text
+create function private.fact_conditions(asked private.catalogue_filter) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
-    case when private.dims_of(asked) & 1 > 0 then 'competition_id = any ($1)' end,
-    case when private.dims_of(asked) & 2 > 0 then years end,
+    case when asked.leagues is not null or asked.competitions is not null then 'competition_id = any ($1)' end,
+    case when asked.first_year is not null or asked.last_year is not null then 'year between ($2)[1] and ($2)[2]' end,
     case when asked.kits is not null then 'kit = any ($3)' end,
     case when asked.brands is not null then 'brand_id = any ($4)' end,
     case when asked.colors is not null then 'color = any ($5)' end,
     case when asked.photo is not null then 'has_photo = any ($6)' end)
 $$;
 comment on function private.fact_conditions is
-  'SQL for a filter''s facts. $1 to $6: competitions, what the condition on years reads, kit types, brands, colours, photo';
+  'SQL for a filter''s facts, of cells or entries. $1 to $6: competitions, the first and last year, kit types, brands, colours, photo';
 
 create function public.catalogue_values(filter jsonb) returns table (facet text, value text, label text)
 language plpgsql stable security definer set search_path = ''
@@ -328,53 +292,19 @@ comment on function public.catalogue_values is
 revoke execute on function public.catalogue_values from public;
 grant execute on function public.catalogue_values to anon, authenticated, service_role;
 
-create function private.dim_of(facet text) returns integer language sql immutable parallel safe
-return case facet
-  when 'competition' then 1 when 'decade' then 2 when 'kit' then 4 when 'brand' then 8 when 'color' then 16
-  when 'photo' then 32 when 'team' then 65 else 0 end;
-
-create function private.value_sql(facet text) returns text language sql immutable parallel safe
-return case facet
-  when 'competition' then 'competition_id::text' when 'decade' then '((-1 - period) * 10)::text'
-  when 'kit' then 'kit' when 'brand' then 'brand_id::text' when 'color' then 'color'
-  when 'photo' then 'has_photo::integer::text' when 'team' then 'team_id::text' else '''''' end;
-
-create function private.cells_that_know(dims integer) returns integer
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-declare
-  spare integer;
-begin
-  -- The cells with the fewest values besides, or with all.
-  foreach spare in array array[32, 4, 16, 2] loop
-    exit when bit_count(dims::bit(32)) >= 3;
-    dims := dims | spare;
-  end loop;
-  return case when bit_count(dims::bit(32)) <= 4 then dims else 63 end;
-end $$;
-comment on function private.cells_that_know is 'The facts of the fewest cells that know these facts';
-
 create function private.count_cells(asked private.catalogue_filter, facet text default '')
 returns table (value text, jerseys bigint)
 language plpgsql stable set search_path = '' set jit = off
 as $$
-declare
-  periods constant integer[] := private.periods_of(asked);
-  dims integer := private.cells_that_know(private.dims_of(asked) | private.dim_of(facet));
 begin
-  if dims & 66 = 2 and bit_count(dims::bit(32)) = 4 and 0 < any (periods) then
-    dims := 63;
-  end if;
   return query execute format(
-    'select %s, sum(jerseys) from private.catalogue_cells
-     where dims = %s and %s and %s and %s and jerseys > 0 group by 1',
-    private.value_sql(facet),
-    dims,
-    -- Nothing new, but the index then knows where to go on.
-    case when dims & 64 = 0 then 'team_id = private.nil()' else 'true' end,
-    case when dims & 2 > 0 and private.dims_of(asked) & 2 = 0 then 'period < 0' else 'true' end,
-    private.fact_conditions(asked, 'period = any ($2)'))
-  using private.competitions_of(asked), periods, asked.kits, asked.brands, asked.colors,
+    'select %s, sum(jerseys) from private.catalogue_cells where %s group by 1',
+    case facet
+      when 'competition' then 'competition_id::text' when 'decade' then '(year / 10 * 10)::text' when 'kit' then 'kit'
+      when 'brand' then 'brand_id::text' when 'color' then 'color' when 'photo' then 'has_photo::integer::text'
+      else '''''' end,
+    private.fact_conditions(asked))
+  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
     asked.photo;
 end $$;
 comment on function private.count_cells is
@@ -384,61 +314,35 @@ create function private.count_entries(asked private.catalogue_filter, scope priv
 returns table (facet text, value text, jerseys bigint)
 language sql stable set search_path = '' set jit = off
 as $$
-  with competitions as materialized (
-    select id, asked.leagues is null or league = any (asked.leagues) as sport from public.competitions
-  ), candidate as (
+  with candidate as (
     select * from private.catalogue_entries
-    where scope.included is not null and jersey_id = any (scope.included) and until = private.for_ever()
+    where scope.included is not null and jersey_id = any (scope.included)
     union all
     select * from private.catalogue_entries
-    where scope.included is null and team_id = any (asked.teams) and until = private.for_ever()
-  ), checked as materialized (
-    select candidate.*, competitions.sport,
-      asked.competitions is null or competition_id = any (asked.competitions) as competition,
-      asked.teams is null or team_id = any (asked.teams) as team,
-      asked.brands is null or brand_id = any (asked.brands) as brand,
-      asked.kits is null or kit = any (asked.kits) as kits,
-      asked.colors is null or color = any (asked.colors) as colors,
-      asked.first_year is null or year >= asked.first_year as since_year,
-      asked.last_year is null or year <= asked.last_year as until_year,
-      asked.photo is null or has_photo = any (asked.photo) as photo
-    from candidate join competitions on competitions.id = candidate.competition_id
-    where scope.excluded is null or jersey_id <> all (scope.excluded)
+    where scope.included is null and team_id = any (asked.teams)
+  ), checked as (
+    -- Each filter that a jersey misses has a bit.
+    select entry.*,
+      case when asked.leagues is null or competition.league = any (asked.leagues) then 0 else 1 end
+      + case when asked.competitions is null or entry.competition_id = any (asked.competitions) then 0 else 2 end
+      + case when asked.teams is null or entry.team_id = any (asked.teams) then 0 else 4 end
+      + case when asked.brands is null or entry.brand_id = any (asked.brands) then 0 else 8 end
+      + case when asked.kits is null or entry.kit = any (asked.kits) then 0 else 16 end
+      + case when asked.colors is null or entry.color = any (asked.colors) then 0 else 32 end
+      + case when asked.photo is null or entry.has_photo = any (asked.photo) then 0 else 64 end
+      + case when entry.year between coalesce(asked.first_year, entry.year) and coalesce(asked.last_year, entry.year)
+          then 0 else 128 end as missed
+    from candidate entry join public.competitions competition on competition.id = entry.competition_id
+    where scope.excluded is null or entry.jersey_id <> all (scope.excluded)
   )
-  select 'total', '', count(*) from checked
-  where sport and competition and team and brand and kits and colors and since_year and until_year and photo
-  union all
-  select 'sport', competition_id::text, count(*) from checked
-  where competition and team and brand and kits and colors and since_year and until_year and photo
-  group by competition_id
-  union all
-  select 'competition', competition_id::text, count(*) from checked
-  where sport and team and brand and kits and colors and since_year and until_year and photo
-  group by competition_id
-  union all
-  select 'team', team_id::text, count(*) from checked
-  where sport and competition and brand and kits and colors and since_year and until_year and photo
-  group by team_id
-  union all
-  select 'brand', brand_id::text, count(*) from checked
-  where sport and competition and team and kits and colors and since_year and until_year and photo
-  group by brand_id
-  union all
-  select 'kit', kit, count(*) from checked
-  where sport and competition and team and brand and colors and since_year and until_year and photo
-  group by kit
-  union all
-  select 'color', color, count(*) from checked
-  where sport and competition and team and brand and kits and since_year and until_year and photo
-  group by color
-  union all
-  select 'photo', has_photo::integer::text, count(*) from checked
-  where sport and competition and team and brand and kits and colors and since_year and until_year
-  group by has_photo
-  union all
-  select 'decade', (year / 10 * 10)::text, count(*) from checked
-  where sport and competition and team and brand and kits and colors and photo
-  group by year / 10
+  -- A facet counts what fits all filters, or all but its own.
+  select facet.name, facet.value, count(*)
+  from checked cross join lateral (values
+    ('total', '', 0), ('sport', competition_id::text, 1), ('competition', competition_id::text, 2),
+    ('team', team_id::text, 4), ('brand', brand_id::text, 8), ('kit', kit, 16), ('color', color, 32),
+    ('photo', has_photo::integer::text, 64), ('decade', (year / 10 * 10)::text, 128)) as facet (name, value, bit)
+  where missed in (0, facet.bit)
+  group by 1, 2
 $$;
 comment on function private.count_entries is
   'Public jerseys of chosen teams, words or the own side, by the values of each fact under the other filters';
@@ -451,12 +355,12 @@ declare
   jerseys bigint;
 begin
   execute format(
-    'select count(*) from private.catalogue_entries where until = private.for_ever() and %s',
+    'select count(*) from private.catalogue_entries where %s',
     concat_ws(' and ',
       case when scope.included is not null then 'jersey_id = any ($7)' end,
       case when scope.excluded <> '{}' then 'jersey_id <> all ($8)' end,
       case when asked.teams is not null then 'team_id = any ($9)' end,
-      private.fact_conditions(asked, 'year between ($2)[1] and ($2)[2]')))
+      private.fact_conditions(asked)))
   into jerseys
   using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
     asked.photo, scope.included, scope.excluded, asked.teams;
@@ -505,104 +409,28 @@ begin
   return asked;
 end $$;
 
-create function private.count_together(asked private.catalogue_filter, read_by integer)
-returns table (facet text, value text, jerseys bigint)
-language plpgsql stable set search_path = '' set jit = off
-as $$
-#variable_conflict use_column
-declare
-  narrowed private.catalogue_filter := asked;
-  cells constant text := format(
-    'select *, %%s as misses from private.catalogue_cells
-     where dims = 63 and team_id = private.nil() and %s and jerseys > 0 and %%s',
-    case when private.dims_of(asked) & 2 = 0 then 'period < 0' else 'true' end);
-  other_kits text := '';
-  each record;
-  misses text := '0';
-  facets text := '';
-  facet_values text[];
-  sets text[];
-begin
-  for each in
-    select *, private.dim_of(name) as dim from (values
-      ('kit', 'kit', false, ''),
-      ('brand', 'brand_id', asked.brands is not null, 'brand_id <> all ($4)'),
-      ('color', 'color', asked.colors is not null, 'color <> all ($5)'),
-      ('photo', 'has_photo', asked.photo is not null, 'has_photo <> all ($6)'),
-      ('decade', 'period', false, '')) as facets (name, fact, is_asked, miss)
-    where read_by & private.dim_of(name) = 0
-  loop
-    if each.is_asked then
-      narrowed := private.without_filter(narrowed, each.name);
-      misses := misses || format(' + (%s)::integer * %s', each.miss, each.dim);
-    end if;
-    facets := facets || format(' when grouping(%I) = 0 then %L', each.fact, each.name);
-    facet_values := facet_values || private.value_sql(each.name);
-    sets := sets || format('(misses, %I)', each.fact);
-  end loop;
-  -- Cells of other kit types count for that facet only: the index finds those in which all else fits.
-  if asked.kits is not null and read_by & private.dim_of('kit') = 0 then
-    other_kits := ' union all ' || format(cells, private.dim_of('kit'), 'kit <> all ($3) and '
-      || private.fact_conditions(private.without_filter(asked, 'kit'), 'period = any ($2)'));
-  end if;
-  -- A cell counts for all facets, or misses one filter: then for that facet only.
-  return query execute format(
-    'select facet, value, sum(jerseys)::bigint
-     from (
-       select case %s end as facet, coalesce(%s) as value, misses, sum(jerseys) as jerseys
-       from (
-         select kit, brand_id, color, has_photo, period, misses, sum(jerseys) as jerseys
-         from (%s%s) cell
-         where misses in (0, 4, 8, 16, 32)
-         group by 1, 2, 3, 4, 5, 6) cell
-       group by grouping sets (%s)) counted
-     where misses in (0, private.dim_of(facet)) group by 1, 2',
-    facets, array_to_string(facet_values, ', '),
-    format(cells, misses, private.fact_conditions(narrowed, 'period = any ($2)')), other_kits,
-    array_to_string(sets, ', '))
-  using private.competitions_of(asked), private.periods_of(asked), asked.kits, asked.brands, asked.colors,
-    asked.photo;
-end $$;
-comment on function private.count_together is
-  'What private.count_cells() says of each fact but competitions, in one reading of the cells of all facts. The facts of read_by choose the cells, and are not counted';
-
 create function private.count_facts(asked private.catalogue_filter)
 returns table (facet text, value text, jerseys bigint)
-language plpgsql stable set search_path = ''
+language sql stable set search_path = ''
 as $$
-#variable_conflict use_column
-declare
-  dims constant integer := private.dims_of(asked);
-  -- Facets of up to four facts are read one by one, each in the cells that know these facts only. Those that need
-  -- the cells of all facts are read together; with five facts, these are all but competitions and decades.
-  one_by_one constant integer := case
-    when bit_count(dims::bit(32)) < 4 then 63
-    when bit_count(dims::bit(32)) > 4 and dims & 3 = 3 then 3
-    else dims end;
-begin
-  if one_by_one < 62 then
-    return query select * from private.count_together(asked, one_by_one);
-  end if;
-  return query
-    select name, counted.value, counted.jerseys
-    from unnest(array['brand', 'kit', 'color', 'photo', 'decade']) name
-    cross join lateral private.count_cells(private.without_filter(asked, name), name) counted
-    where one_by_one & private.dim_of(name) > 0;
+  select name, counted.value, counted.jerseys
+  from unnest(array['brand', 'kit', 'color', 'photo', 'decade']) name
+  cross join lateral private.count_cells(private.without_filter(asked, name), name) counted
+  union all
   -- Read without the filters of sport and competition, competitions say both facets, and the total.
-  return query
-    with counted as materialized (
-      select cell.*, asked.leagues is null or competition.league = any (asked.leagues) as in_sport,
-        asked.competitions is null or competition.id = any (asked.competitions) as is_chosen
-      from private.count_cells(
-        private.without_filter(private.without_filter(asked, 'sport'), 'competition'), 'competition') cell
-      join public.competitions competition on competition.id = cell.value::uuid
-    )
-    select 'competition', value, jerseys from counted where in_sport
-    union all
-    select 'sport', value, jerseys from counted where is_chosen
-    union all
-    select 'total', '', coalesce(sum(jerseys), 0)::bigint from counted where in_sport and is_chosen;
-end $$;
+  select facet.name, facet.value, sum(cell.jerseys)
+  from private.count_cells(
+    private.without_filter(private.without_filter(asked, 'sport'), 'competition'), 'competition') cell
+  join public.competitions competition on competition.id = cell.value::uuid
+  cross join lateral (values (
+    asked.leagues is null or competition.league = any (asked.leagues),
+    asked.competitions is null or competition.id = any (asked.competitions))) as fits (sport, competition)
+  cross join lateral (values
+    ('competition', cell.value, fits.sport), ('sport', cell.value, fits.competition),
+    ('total', '', fits.sport and fits.competition)) as facet (name, value, counts)
+  where facet.counts
+  group by 1, 2
+$$;
 comment on function private.count_facts is
   'Public jerseys with the facts of a filter, by the values of each fact under the other filters; teams, words and the own side play no part';
 
@@ -652,6 +480,8 @@ begin
     where scope.excluded <> '{}' and scope.included is null and (asked.teams is null or facet = 'team')
   ), named as (
     select facet, value, jerseys from counted where facet in ('total', 'kit', 'photo', 'decade')
+    union all
+    select 'total', '', 0
     union all
     select facet, value, jerseys from counted where facet = 'color' and value <> ''
     union all
@@ -716,23 +546,23 @@ returns table (value text, jerseys bigint)
 language plpgsql stable set search_path = '' set jit = off
 as $$
 declare
-  others constant private.catalogue_filter := private.without_filter(asked, 'team');
+  others private.catalogue_filter := private.without_filter(asked, 'team');
+  competitions constant uuid[] := private.competitions_of(asked);
 begin
-  -- Cells know a team with one more fact.
-  if bit_count((private.dims_of(others) & 62)::bit(32)) <= 1 then
-    return query select * from private.count_cells(others, 'team');
+  others.leagues := null;
+  others.competitions := null;
+  if private.fact_conditions(others) = 'true' then
+    return query
+      select team.team_id::text, sum(team.jerseys) from private.catalogue_teams team
+      where competitions is null or team.competition_id = any (competitions) group by 1;
   elsif total <= private.catalogue_limit('by_team') then
     return query execute format(
-      'select team_id::text, count(*)
-       from (
-         select distinct number from private.catalogue_cells
-         where dims = 63 and period > 0 and jerseys > 0 and %s) cell
+      'select entry.team_id::text, count(*)
+       from (select distinct number from private.catalogue_cells where %1$s) cell
        join private.catalogue_entries entry on entry.cell = cell.number
-       where entry.until = private.for_ever() and %s group by 1',
-      private.fact_conditions(others, 'period between ($2)[1] and ($2)[2]'),
-      private.fact_conditions(others, 'year between ($2)[1] and ($2)[2]'))
-    using private.competitions_of(others), private.years_of(others), others.kits, others.brands, others.colors,
-      others.photo;
+       where %1$s group by 1',
+      private.fact_conditions(asked))
+    using competitions, private.years_of(asked), asked.kits, asked.brands, asked.colors, asked.photo;
   end if;
 end $$;
 comment on function private.count_teams is
@@ -741,7 +571,6 @@ comment on function private.count_teams is
 revoke execute on function
   private.wrong_filter, private.filter_values, private.filter_year, private.filter_words, private.read_filter,
   private.catalogue_limit, private.jerseys_of_words, private.own_jerseys, private.scope_of, private.competitions_of,
-  private.periods_of, private.years_of, private.dims_of, private.fact_conditions, private.dim_of, private.value_sql,
-  private.cells_that_know, private.count_cells, private.count_entries, private.count_matches, private.count_catalogue,
-  private.without_filter, private.count_together, private.count_facts, private.count_facets, private.count_teams
+  private.years_of, private.fact_conditions, private.count_cells, private.count_entries, private.count_matches,
+  private.count_catalogue, private.without_filter, private.count_facts, private.count_facets, private.count_teams
 from public;

@@ -341,8 +341,8 @@ begin
         where alias.folded = typed and alias.team_id = any (matching)
         union
         (select team.id from unnest(matching) team (id)
-        join public.jersey_counts jc on jc.kind = 'team' and jc.key = team.id::text
-        order by jc.jerseys desc, team.id
+        order by (select coalesce(sum(counted.jerseys), 0) from private.catalogue_teams counted where counted.team_id = team.id) desc,
+          team.id
         limit enough));
     end if;
     found := found || array(
@@ -357,9 +357,7 @@ begin
           least(
             2 * private.nearness(array[team.name, team.short_name], typed),
             private.alias_nearness(team.id, typed, lang)) as distance,
-          coalesce((
-            select jc.jerseys from public.jersey_counts jc
-            where jc.kind = 'team' and jc.key = team.id::text), 0) as jerseys
+          (select coalesce(sum(counted.jerseys), 0) from private.catalogue_teams counted where counted.team_id = team.id) as jerseys
         from public.teams team
         join private.team_names tn on tn.id = team.id
         join public.competitions competition on competition.id = team.competition_id
@@ -387,7 +385,7 @@ create function public.team_kits_near(
 returns setof public.jerseys
 language sql stable security definer rows 6 set search_path = ''
 as $$
-  -- The stored counts tell which years have jerseys; only the nearest are read.
+  -- First which years have jerseys; only the nearest are read.
   with near as (
     select tkc.year, tkc.season_id, tkc.kit_type_slug, dated.distance
     from private.team_kit_counts tkc
@@ -472,7 +470,7 @@ as $$
   limit least(greatest(coalesce(max_results, 6), 0), 24)
 $$;
 comment on function public.popular_teams is
-  'The teams with the most public jerseys, by the stored counts: what the empty search dialog offers';
+  'The teams with the most public jerseys, by count: what the empty search dialog offers';
 revoke execute on function public.popular_teams from public;
 grant execute on function public.popular_teams to anon, authenticated, service_role;
 

@@ -1,74 +1,20 @@
 -- What a team wore, and what a season looked like.
 -- Kits of a team by year, the neighbours of one kit, and the best jersey by club and kit type of a season.
--- Cells are counted on read, but for the number of kits of a team.
+-- All is counted on read.
 
--- Stored counts: a team may have thousands of jerseys. Those without a year are counted by season,
--- because a season's code may change.
-create table private.team_kit_counts (
-  team_id uuid not null,
-  -- 0: not known.
-  year integer not null,
-  -- The nil UUID if the year is known.
-  season_id uuid not null,
-  kit_type_slug text not null,
-  jerseys bigint not null,
-  constraint team_kit_counts_pkey primary key (team_id, year, season_id, kit_type_slug)
-) with (fillfactor = 50);
-comment on table private.team_kit_counts is
-  'Public jerseys of a team by year and kit type. Triggers keep it; no row means 0';
-
-create function private.count_kit(was public.jerseys, becomes public.jerseys) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  nil constant uuid := '00000000-0000-0000-0000-000000000000';
-begin
-  if was.id is not null and was.status = 'approved' and was.is_active and was.team_id is not null then
-    update private.team_kit_counts set jerseys = jerseys - 1
-    where team_id = was.team_id and year = coalesce(was.year, 0)
-      and season_id = case when was.year is null then was.season_id else nil end
-      and kit_type_slug = was.kit_type_slug;
-  end if;
-  if becomes.id is not null and becomes.status = 'approved' and becomes.is_active and becomes.team_id is not null then
-    insert into private.team_kit_counts as counts (team_id, year, season_id, kit_type_slug, jerseys)
-    values (
-      becomes.team_id, coalesce(becomes.year, 0), case when becomes.year is null then becomes.season_id else nil end,
-      becomes.kit_type_slug, 1)
-    on conflict (team_id, year, season_id, kit_type_slug) do update set jerseys = counts.jerseys + 1;
-  end if;
-end $$;
-
-create function public.recount_kits()
-returns table (team_id uuid, year integer, kit_type_slug text, jerseys bigint, was bigint)
-language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  -- Writes that would change a number wait until the count is done.
-  lock table public.jerseys in share row exclusive mode;
-  return query
-  with counted as (
-    select team_id, coalesce(year, 0) as year,
-      case when year is null then season_id else '00000000-0000-0000-0000-000000000000' end as season_id,
-      kit_type_slug, count(*) as jerseys
-    from public.jerseys where status = 'approved' and is_active and team_id is not null
-    group by 1, 2, 3, 4
-  ), wrong as (
-    select team_id, year, season_id, kit_type_slug, coalesce(counted.jerseys, 0) as jerseys,
-      coalesce(tkc.jerseys, 0) as was
-    from counted full join private.team_kit_counts tkc using (team_id, year, season_id, kit_type_slug)
-    where coalesce(counted.jerseys, 0) <> coalesce(tkc.jerseys, 0)
-  ), repaired as (
-    insert into private.team_kit_counts (team_id, year, season_id, kit_type_slug, jerseys)
-    select team_id, year, season_id, kit_type_slug, jerseys from wrong
-    on conflict (team_id, year, season_id, kit_type_slug) do update set jerseys = excluded.jerseys
-  )
-  select team_id, year, kit_type_slug, jerseys, was from wrong;
-end $$;
-comment on function public.recount_kits is
-  'Counts every team''s jerseys by year and kit type; repairs and returns the numbers that were wrong';
-revoke execute on function public.recount_kits from public, anon, authenticated;
-grant execute on function public.recount_kits to service_role;
+-- Reads the indexes of what a team wore. Jerseys without a year count by season, because a season's code may change.
+create view private.team_kit_counts as
+  select team_id, year, private.nil() as season_id, kit_type_slug, count(*) as jerseys
+  from public.jerseys
+  where status = 'approved' and is_active and team_id is not null and year is not null
+  group by team_id, year, kit_type_slug
+  union all
+  select team_id, 0, season_id, kit_type_slug, count(*)
+  from public.jerseys
+  where status = 'approved' and is_active and team_id is not null and year is null
+  group by team_id, season_id, kit_type_slug;
+comment on view private.team_kit_counts is
+  'Public jerseys of a team by year and kit type; those without a year (0) by season';
 
 create function public.team_kits(team_id uuid)
 returns table (year integer, kit_type text, jerseys bigint)
@@ -306,5 +252,5 @@ revoke execute on function public.season_walls from public;
 grant execute on function public.season_walls to anon, authenticated, service_role;
 
 revoke execute on function
-  private.count_kit, private.season_cells, private.most_clubs
+  private.season_cells, private.most_clubs
 from public;

@@ -2,8 +2,8 @@
 -- Each table's triggers stand in one place, in the order in which they fire; what has an order of its own is a list of calls.
 -- docs/effects.md says the same of jerseys, images, votes and copies in words.
 
--- Lock orders. Merges first (lock_merges), then the images of a jersey, the jersey, jersey_counts 'all', other counters,
--- the catalogue's entries, and files last; a decision on facts has the row 'all' before files. Whoever takes several of a kind takes them in the order of their ids.
+-- Lock orders. Merges first (lock_merges), then the images of a jersey, the jersey, and files last. Whoever takes several of a kind takes them in the
+-- order of their ids.
 
 -- public.jerseys
 
@@ -79,20 +79,16 @@ begin
   perform private.log_change(
     'jerseys', jersey.id::text, case when tg_op = 'DELETE' then to_jsonb(old) end,
     case when tg_op = 'INSERT' then to_jsonb(new) end);
-  -- It locks the row 'all' first, and decisions wait for each other there.
-  perform private.count_jersey(old, new);
   if tg_op = 'DELETE' then
     delete from private.decisions where table_name = 'jerseys' and row_id = old.id;
     update public.storage_deletions set held_for = null, retry_at = now() where held_for = old.id;
   end if;
-  perform private.count_kit(old, new);
   if is_public then
-    perform private.mark_changed_facts(array[jersey.id], 'jerseys');
+    insert into private.changes (kind, id) values ('jersey', jersey.id);
   end if;
   if tg_op = 'INSERT' and is_public then
     perform private.record_arrival('jersey', new.id);
   end if;
-  perform private.count_of_author(old, new);
   perform private.record_words_of_jersey(jersey.id);
   -- Lists and counts of any page change.
   if is_public then
@@ -108,10 +104,9 @@ as $$
 declare
   was_public constant boolean := old.status = 'approved' and old.is_active;
   is_public constant boolean := new.status = 'approved' and new.is_active;
-  is_placed_anew constant boolean := was_public <> is_public
-    or (old.league, old.competition_id, old.team_id) is distinct from (new.league, new.competition_id, new.team_id);
-  is_moved constant boolean := is_placed_anew
-    or (old.season_id, old.year, old.kit_type) is distinct from (new.season_id, new.year, new.kit_type);
+  is_moved constant boolean := was_public <> is_public
+    or (old.league, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type)
+      is distinct from (new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type);
   are_facts_changed constant boolean := was_public <> is_public
     or (old.competition_id, old.team_id, old.season_id, old.year, old.kit_type, old.brand_id, old.colors, old.created_at)
       is distinct from
@@ -125,24 +120,12 @@ begin
   end if;
 
   perform private.log_change('jerseys', new.id::text, to_jsonb(old), to_jsonb(new));
-  if (is_moved or are_facts_changed) and (was_public or is_public) then
-    perform private.lock_jersey_counts();
-  end if;
-  if is_placed_anew then
-    perform private.count_jersey(old, new);
-  end if;
-  if is_moved then
-    perform private.count_kit(old, new);
-  end if;
   if are_facts_changed and (was_public or is_public) then
-    perform private.mark_changed_facts(array[new.id], 'jerseys');
+    insert into private.changes (kind, id) values ('jersey', new.id);
   end if;
   -- One that comes back was public before.
   if old.status <> 'approved' and is_public then
     perform private.record_arrival('jersey', new.id);
-  end if;
-  if (old.author_id, old.status) is distinct from (new.author_id, new.status) then
-    perform private.count_of_author(old, new);
   end if;
   -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
   if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 and not is_taken_along then
@@ -228,10 +211,6 @@ referencing new table as counted
 for each statement when (current_user = 'authenticated')
 execute function private.count_rows('jerseys');
 
-create trigger jerseys_refresh after insert or delete or update of
-  status, is_active, competition_id, team_id, season_id, year, kit_type, brand_id, colors, created_at
-on public.jerseys for each statement execute function private.refresh_entries_of_statement();
-
 -- public.jersey_images
 
 -- Before a member's request.
@@ -312,13 +291,13 @@ begin
   if former.id is null and image.suggestion_id is null or image.id is null and former.suggestion_id is null
     or former.id is not null and image.id is not null
       and (former.jersey_id, former.suggestion_id) is distinct from (image.jersey_id, image.suggestion_id) then
-    perform private.mark_changed_facts(array[former.jersey_id, image.jersey_id], 'jersey_images');
+    insert into private.changes (kind, id)
+    select 'jersey', id from unnest(array[former.jersey_id, image.jersey_id]) id where id is not null;
   end if;
 end $$;
-comment on function private.list_image is 'Notes the jerseys whose entries know whether they have a photo';
+comment on function private.list_image is 'Notes for the worker the jerseys of which the catalogue knows whether they have a photo';
 
--- After a statement. The rows of files come after the entries, whose refreshing locks the counters: a decision on facts and a
--- photo has the counters first, and one on the same photo alone would wait the other way round.
+-- After a statement.
 create function private.after_images_added() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -327,7 +306,6 @@ declare
 begin
   perform private.return_to_queue(jersey_ids);
   perform private.check_image_count(jersey_ids);
-  perform private.refresh_changed('jersey_images');
   perform private.keep_files(array(select added::public.jersey_images from added));
   return null;
 end $$;
@@ -336,7 +314,6 @@ create function private.after_images_removed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refresh_changed('jersey_images');
   perform private.return_to_queue(array(select distinct jersey_id from removed));
   perform private.queue_file_deletion(array(select removed::public.jersey_images from removed));
   return null;
@@ -365,9 +342,6 @@ create trigger jersey_images_rate after insert on public.jersey_images
 referencing new table as counted
 for each statement when (current_user = 'authenticated')
 execute function private.count_rows('images');
-
-create trigger jersey_images_refresh after update of jersey_id, suggestion_id on public.jersey_images
-for each statement execute function private.refresh_entries_of_statement();
 
 create trigger jersey_images_removal_rate after delete on public.jersey_images
 referencing old table as counted

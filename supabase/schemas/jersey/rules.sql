@@ -112,12 +112,6 @@ begin
   end if;
 end $$;
 
-create function private.lock_jersey_counts() returns void
-language sql security definer set search_path = ''
-as $$ select from public.jersey_counts where kind = 'all' and key = '' for no key update $$;
-comment on function private.lock_jersey_counts is
-  'Changes of facts wait for each other here, after their jerseys are locked and before the first other counter';
-
 create function private.guard_gone() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -141,5 +135,5 @@ end $$;
 
 revoke execute on function
   private.completed_jersey, private.check_active, private.check_author_update, private.check_jersey_id, private.check_own_jersey,
-  private.lock_jersey_counts, private.guard_gone, private.check_removal
+  private.guard_gone, private.check_removal
 from public;

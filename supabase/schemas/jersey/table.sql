@@ -137,8 +137,8 @@ comment on index public.jerseys_variations is 'Jerseys by slug of the team: vari
 create index jerseys_variations_of_year on public.jerseys (team_slug, year, score desc, id desc)
   where status = 'approved' and is_active;
 comment on index public.jerseys_variations_of_year is 'Jerseys by slug of the team and year: variations page';
-create index jerseys_of_author on public.jerseys (author_id, created_at desc, id desc);
-comment on index public.jerseys_of_author is 'A member''s submissions of any status: account';
+create index jerseys_of_author on public.jerseys (author_id, created_at desc, id desc) include (status);
+comment on index public.jerseys_of_author is 'A member''s submissions of any status: account; how many there are: list of members';
 create index jerseys_pending on public.jerseys (created_at, id) where status = 'pending';
 comment on index public.jerseys_pending is 'Moderation queue: new submissions, oldest first';
 create index jerseys_edited on public.jerseys (edited_at, id) where edited_at is not null;

@@ -39,10 +39,12 @@ declare
       exists (
         select from public.user_roles ur where ur.user_id = profile.id and ur.role = ''admin''),
       coalesce(u.banned_until > now(), false),
-      coalesce(ac.jerseys, 0), coalesce(ac.rejected, 0)
+      submitted.jerseys, submitted.rejected
     from public.profiles profile
     join auth.users u on u.id = profile.id
-    left join private.author_counts ac on ac.author_id = profile.id
+    cross join lateral (
+      select count(*) as jerseys, count(*) filter (where jersey.status = ''rejected'') as rejected
+      from public.jerseys jersey where jersey.author_id = profile.id) submitted
     where true'
     || case when administrators
       then ' and profile.id in (select user_id from public.user_roles where role = ''admin'')' else '' end

@@ -4,13 +4,13 @@
 
 create table private.changes (
   kind text not null
-    constraint changes_kind_known check (kind in ('vote', 'voter', 'page')),
+    constraint changes_kind_known check (kind in ('vote', 'voter', 'jersey', 'page')),
   id uuid not null,
   at timestamptz not null default now()
 );
 -- Without an index a line costs its writer next to nothing.
 comment on table private.changes is
-  'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey whose page shows something else (page)';
+  'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey that came, went or changed in what the catalogue knows of it (jersey), a jersey whose page shows something else (page)';
 
 alter table private.changes enable row level security;
 revoke all on private.changes from public, anon, authenticated, service_role;
@@ -26,6 +26,7 @@ as $$
 declare
   taken private.changes[];
   voted uuid[];
+  listed uuid[];
   pages uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) then
@@ -43,20 +44,24 @@ begin
       select id from unnest(taken) where kind = 'vote'
       union
       select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter'));
-    pages := array(select id from unnest(taken) where kind = 'page' union select unnest(voted));
+    listed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(voted));
+    pages := array(select id from unnest(taken) where kind in ('jersey', 'page') union select unnest(voted));
     -- What comes later reads what is before it.
     if voted <> '{}' then
       perform private.refresh_standings(voted);
-      perform private.apply_standings(voted);
       perform private.refresh_tiers(voted);
     end if;
-    perform private.publish_pages(pages);
+    if listed <> '{}' and private.refresh_catalogue(listed) then
+      -- Lists and counts of any page changed.
+      perform pg_notify('public_changes', '*');
+    else
+      perform private.publish_pages(pages);
+    end if;
   end if;
-  perform private.tidy_entries();
   return coalesce(cardinality(taken), 0);
 end $$;
 comment on function public.derive is
-  'Takes at most so many changes and derives what is only read: standings, orders of the catalogue, tiers of search, outdated pages. Returns how many it took. Servers call it after writes and every five seconds';
+  'Takes at most so many changes and derives what is only read: standings, tiers of search, the catalogue, outdated pages. Returns how many it took. Servers call it after writes and every five seconds';
 revoke execute on function public.derive from public, anon, authenticated;
 grant execute on function public.derive to service_role;
 

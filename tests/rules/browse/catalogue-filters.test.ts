@@ -198,6 +198,7 @@ describe("catalogue_counts", () => {
       await system("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
         rules.ids.stranger,
       ]);
+      await scenario.derived();
       const { rows } = await system(
         "select id from jerseys where status = 'approved' and is_active order by created_at desc, id desc",
       );

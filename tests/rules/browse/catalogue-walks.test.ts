@@ -58,89 +58,49 @@ describe("a walk through every step", () => {
     }),
   );
 
-  it.each(SORTS)("by %s neither repeats nor skips while jerseys change and votes settle", (sort) =>
+  it.each(SORTS)("by %s shows what stays where it is once, while others move and go", (sort) =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
       // Half of the orders by cells, half in order.
       if (SORTS.indexOf(sort) % 2 > 0) await readBeyond(scenario, { few: 0, lookedAt: 100 });
       const expected = await inOrder(scenario, sort);
-      const hidden: string[] = [];
+      const moved = new Set<string>();
+      const gone: string[] = [];
       let step = 0;
       const shown = await walk(scenario, "visitor", {}, sort, async () => {
         step += 1;
-        // Jerseys of every part of the list move to any other part.
-        await system(
+        const { rows: voted } = await system(
           `insert into private.standings (jersey_id, upvotes, downvotes, rising)
            select id, abs(hashtext(id || $1)) % 90, abs(hashtext($1 || id)) % 20, abs(hashtext(id || $1)) % 7
-           from jerseys where abs(hashtext(id || $1 || 'v')) % 3 = 0
+           from jerseys where abs(hashtext(id || $1 || 'v')) % 9 = 0
            on conflict (jersey_id) do update
-           set upvotes = excluded.upvotes, downvotes = excluded.downvotes, rising = excluded.rising`,
+           set upvotes = excluded.upvotes, downvotes = excluded.downvotes, rising = excluded.rising
+           returning jersey_id as id`,
           [String(step)],
         );
-        await settle(scenario);
-        await system(
+        const { rows: dated } = await system(
           `update jerseys set year = 1990 + $1::int, colors = '{pink}'
            where id in (
              select id from jerseys where status = 'approved' and is_active
-             order by hashtext(id || $1::text) limit 4)`,
+             order by hashtext(id || $1::text) limit 4)
+           returning id`,
           [step],
         );
-        await system(
-          "update jerseys set status = 'approved' where id = (select id from jerseys where status = 'pending' limit 1)",
-        );
-        // A jersey that is no longer public is not shown, even to a walk that began before.
+        for (const { id } of [...voted, ...dated]) moved.add(id);
         const { rows } = await system(
           "update jerseys set is_active = false where id = $1 returning id",
           [expected.at(-step * 5)],
         );
-        hidden.push(...rows.map(({ id }) => id as string));
+        gone.push(...rows.map(({ id }) => id as string));
+        await settle(scenario);
       });
-      expect(new Set(shown).size).toBe(shown.length);
-      const visibleThen = shown.filter((id) => !hidden.includes(id));
-      expect(visibleThen).toEqual(expected.filter((id) => !hidden.includes(id)));
+      const stayed = (list: readonly string[]) =>
+        list.filter((id) => !moved.has(id) && !gone.includes(id));
+      expect(stayed(expected).length).toBeGreaterThan(10);
+      expect(stayed(shown)).toEqual(stayed(expected));
       expect(await walk(scenario, "visitor", {}, sort)).toEqual(await inOrder(scenario, sort));
     }),
   );
-
-  it.each(["year", "oldest"] as const)(
-    "by %s goes on while the next years get more jerseys than its edition has",
-    (sort) =>
-      rules.scenario(async (scenario) => {
-        await readBeyond(scenario, { few: 100_000, lookedAt: 20_000 });
-        const expected = await inOrder(scenario, sort);
-        let steps = 0;
-        const shown = await walk(scenario, "visitor", {}, sort, async () => {
-          steps += 1;
-          if (steps > 1) return;
-          await scenario.system(`
-            insert into jerseys (league, competition_id, season_id, team, title, status, year)
-            select 'NBA', (select id from competitions where slug = 'hoops'),
-              (select id from seasons where code = '1999'), 'Nouveau', 'Maillot nouveau', 'approved', year
-            from generate_series(1985, 2019) year, generate_series(1, 5)`);
-        });
-        expect(shown).toEqual(expected);
-      }),
-  );
-
-  it("goes on in the oldest edition left when it lasted more than an hour", () =>
-    rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
-      const { rows } = await as("visitor", PAGE, ["{}", "best", null]);
-      const { next } = rows[0].catalogue_page;
-      await system("update private.standings set upvotes = upvotes + 3");
-      await settle(scenario);
-      await system("update private.ended_entries set ended_at = now() - interval '61 minutes'");
-      await system(
-        "update private.catalogue_edition set cleaned_at = now() - interval '2 minutes'",
-      );
-      await system("select private.tidy_entries()");
-      const left = await system(
-        "select from private.catalogue_entries where until < private.for_ever()",
-      );
-      expect(left.rowCount).toBe(0);
-      const step = await as("visitor", PAGE, ["{}", "best", next]);
-      expect(step.rows[0].catalogue_page.ids).toHaveLength(24);
-    }));
 });
 
 describe("best rated", () => {
@@ -232,7 +192,7 @@ describe("bad input", () => {
       ["{}", null, null],
       ["{}", "newest", next],
       ["{}", "best", next.replace(/_[^_]*$/, "_x")],
-      ["{}", "best", next.replace(/^best_\d+_[^_]+/, "best_1_1e999")],
+      ["{}", "best", next.replace(/^best_[^_]+/, "best_1e999")],
       ["{}", "best", "9".repeat(100_000)],
       ["{}", "best", ""],
     ]) {
@@ -242,7 +202,7 @@ describe("bad input", () => {
 
   it.each(["-3", "1e300", "1999.5"])("the year %s in a cursor is no error", async (year) => {
     for (const sort of ["year", "oldest"]) {
-      const after = `${sort}_1_${year}_1_00000000-0000-0000-0000-000000000000`;
+      const after = `${sort}_${year}_1_00000000-0000-0000-0000-000000000000`;
       expect(
         await rules.scenario(({ outcome }) => outcome("visitor", PAGE, ["{}", sort, after])),
       ).toBe(1);

@@ -33,6 +33,7 @@ beforeAll(async () => {
   await add("1993-94", { title: "En attente", year: 1993, status: "pending" });
   await add("1993-94", { title: "Cachée", year: 1993, is_active: false });
   await add("2004-05", { title: "Rayé", year: 2004 }, 0, "RC Lens");
+  await rules.derived();
 });
 afterAll(() => rules.close());
 

@@ -46,6 +46,7 @@ beforeAll(async () => {
   await add("Málaga CF", "2004-05", "La Rosaleda", { kit_type: "home", year: 2004 }, 1);
   await add("Boston Celtics", "1997-98", "Green Runs Deep", { kit_type: "third", year: 1998 }, 0);
   await add("Paris Saint-Germain", "1997-98", "Hechter", { kit_type: "training" }, 3);
+  await rules.derived();
 });
 afterAll(() => rules.close());
 
@@ -343,6 +344,7 @@ it("a colour and a year or a decade find the jerseys whose main colour it is fir
          worn (place, colors, year)
        where jerseys.title = 'Canons'`,
     );
+    await play.derived();
     const found = await jerseys("maillot rouge 2018", "visitor", 5, play);
     expect(found.slice(0, 2).toSorted()).toEqual(["Essai 2", "Essai 4"]);
     expect(found.slice(2)).toEqual(["Essai 1"]);
@@ -735,7 +737,7 @@ describe("teams and competitions are ordered", () => {
   });
 
   it("by the number of their jerseys, and of very many the best known alone", () =>
-    rules.scenario(async ({ as, system }) => {
+    rules.scenario(async ({ as, system, derived }) => {
       await system(
         `insert into teams (competition_id, name)
          select id, 'Sporting ' || n from competitions, generate_series(1, 40) n where name = 'La Liga'
@@ -747,6 +749,7 @@ describe("teams and competitions are ordered", () => {
          from jerseys, generate_series(1, 3) n, teams
          where jerseys.title = 'Canons' and (teams.name = 'Sporting 29' or teams.name = 'Sporting 7' and n = 1)`,
       );
+      await derived();
       const { rows } = await as("visitor", "select name from search_teams('sporting', 3)");
       expect(rows.map(({ name }) => name)).toEqual(["Sporting", "Sporting 29", "Sporting 7"]);
     }));

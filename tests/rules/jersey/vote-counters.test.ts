@@ -37,7 +37,6 @@ describe("counters", () => {
         { upvotes: 0, downvotes: 1 },
       ]);
       expect((await system("select * from recount_votes()")).rows).toEqual([]);
-      expect((await system("select * from recount_sums()")).rows).toEqual([]);
     }));
 
   it("lose the votes of a deleted account", () =>

@@ -57,7 +57,7 @@ const withheld = ({ system }: Scenario) =>
   );
 async function expectExactCounters({ system }: Scenario): Promise<void> {
   expect((await system("select from recount_votes()")).rowCount).toBe(0);
-  expect((await system("select from recount_sums() where counted <> was")).rowCount).toBe(0);
+  expect((await system("select from recount_catalogue()")).rowCount).toBe(0);
 }
 
 describe("who may", () => {

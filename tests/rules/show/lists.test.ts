@@ -203,6 +203,7 @@ describe("a list", () => {
         fixture.approved,
       ]);
       await scenario.as("owner", "delete from list_items where jersey_id = $1", [jerseys[1]]);
+      await scenario.derived();
       expect(await fill({ own: ["collection"] })).toEqual({ added: 1, is_full: false });
       expect(await fill({ team: ["as-saint-etienne"] })).toEqual({ added: 1, is_full: false });
       expect(await fill({ team: ["as-saint-etienne"] })).toEqual({ added: 0, is_full: false });
@@ -214,6 +215,7 @@ describe("a list", () => {
       const { list } = await makeList(scenario);
       const names = Array.from({ length: 500 }, (_, n) => `Maillot ${n}`);
       const more = await addJerseys(scenario, fixture, rules.ids.owner, names);
+      await scenario.derived();
       const { rows } = await scenario.as("owner", "select * from fill_list($1, '{}')", [list]);
       expect(rows).toEqual([{ added: 497, is_full: true }]);
       const { rows: left } = await scenario.system(

@@ -78,11 +78,12 @@ export async function createCatalogueFixture(
     [ids.owner],
   );
   await system(APPLY_STANDINGS);
+  await system("delete from private.changes");
 }
 
-/** Brings standings that a test has written by hand into the orders of the catalogue. */
-export const APPLY_STANDINGS = `select private.apply_standings(array(
-  select jersey_id from private.standings union select jersey_id from private.catalogue_entries))`;
+/** Brings jerseys, and standings that a test has written by hand, into the catalogue. */
+export const APPLY_STANDINGS = `select private.refresh_catalogue(array(
+  select id from public.jerseys union select jersey_id from private.catalogue_entries))`;
 
 export type Filter = Record<string, unknown>;
 

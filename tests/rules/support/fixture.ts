@@ -94,7 +94,7 @@ export async function createFixture(rules: Rules): Promise<Fixture> {
       body,
       hidden,
     ]);
-  return {
+  const fixture: Fixture = {
     competition,
     retiredCompetition,
     season,
@@ -110,6 +110,8 @@ export async function createFixture(rules: Rules): Promise<Fixture> {
     comment: await comment("Le plus beau.", false),
     hiddenComment: await comment("Insulte", true),
   };
+  await rules.derived();
+  return fixture;
 }
 
 /** More jerseys of the fixture's team, public if not said otherwise; returns their ids. */

@@ -23,6 +23,8 @@ export interface Scenario {
   outcome(persona: Persona, text: string, values?: Values): Promise<Outcome>;
   /** Runs one statement without rules. */
   system(text: string, values?: Values): Promise<pg.QueryResult>;
+  /** Derives all that is only read, as a running site does a moment after a write. */
+  derived(): Promise<void>;
 }
 
 export interface Rules {
@@ -36,6 +38,8 @@ export interface Rules {
   ): Promise<Record<(typeof PERSONAS)[number], Outcome> & Partial<Record<Guest, Outcome>>>;
   /** Runs and commits statements without rules. */
   system(text: string, values?: Values): Promise<pg.QueryResult>;
+  /** Derives all that is only read, as a running site does a moment after a write. */
+  derived(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,6 +97,9 @@ export async function createRules(
     as,
     outcome: (...statement) => outcome(as(...statement)),
     system: (text, values = []) => client.query(text, [...values]),
+    async derived() {
+      while ((await client.query("select derive() as taken")).rows[0].taken > 0);
+    },
   };
   const rules: Rules = {
     url: database.url,
@@ -113,6 +120,7 @@ export async function createRules(
       return outcomes;
     },
     system: scenario.system,
+    derived: scenario.derived,
     async close() {
       await client.end();
       await database.drop();

@@ -74,7 +74,7 @@ export async function competitionFigures(
       readLineUpSizes(client, { competitionIds, seasonId: undefined }),
     ),
   ]);
-  const jerseys = new Map(counts.map((row) => [row.key, row.jerseys]));
+  const jerseys = new Map(counts.map((row) => [row.key!, row.jerseys!]));
   const teams = new Map(sizes.map((row) => [row.competition_id, row.teams]));
   return new Map(
     ids.map((id) => [id, { jerseys: jerseys.get(id) ?? 0, teams: teams.get(id) ?? 0 }]),

@@ -39,7 +39,7 @@ export interface CatalogueCounts {
   facets: FacetCounts;
 }
 
-/** The jerseys of one step. Keyset pagination: no jersey is repeated or left out. */
+/** The jerseys of one step. Keyset pagination: what stays where it is comes once. */
 export async function cataloguePage(
   client: Client,
   query: CatalogueQuery,

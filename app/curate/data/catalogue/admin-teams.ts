@@ -64,7 +64,7 @@ async function jerseysByTeam(client: Client): Promise<Map<string, number>> {
       .range(from, to)
       .throwOnError(),
   );
-  return new Map(rows.map(({ key, jerseys }) => [key, jerseys]));
+  return new Map(rows.map(({ key, jerseys }) => [key!, jerseys!]));
 }
 
 function teamsByName(client: Client, text: string) {

@@ -24,7 +24,7 @@ export async function readCounts(client: Client): Promise<Counts> {
   return { competitions: competitions.count ?? 0, teams: teams.count ?? 0, jerseys };
 }
 
-/** The number of these public jerseys, from a stored counter. */
+/** The number of these public jerseys, as the worker counted them last. */
 export async function countJerseys(client: Client, counted: Counted): Promise<number> {
   const { data } = await client
     .from("jersey_counts")

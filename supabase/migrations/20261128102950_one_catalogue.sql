@@ -1,0 +1,1246 @@
+-- accepted: all of it: because no server of 1.0.0 runs anywhere yet
+drop table private.catalogue_cells, private.catalogue_entries, private.ended_entries, private.catalogue_edition, private.catalogue_groupings,
+  private.changed_facts, private.team_kit_counts, private.author_counts, public.jersey_counts;
+alter type private.catalogue_cursor drop attribute edition cascade;
+create table private.catalogue_entries (
+  -- No reference: its check would lock the jersey whenever votes are derived from.
+  jersey_id uuid constraint catalogue_entries_pkey primary key,
+  competition_id uuid not null,
+  team_id uuid not null,
+  year smallint not null,
+  kit text collate "C" not null,
+  brand_id uuid not null,
+  color text collate "C" not null,
+  has_photo boolean not null,
+  created_at timestamptz not null,
+  best double precision not null,
+  votes integer not null,
+  rising double precision not null,
+  cell bigint not null generated always as (
+    private.cell_number(competition_id, year, kit, brand_id, color, has_photo)) stored
+) with (fillfactor = 80);
+create table private.catalogue_cells (
+  competition_id uuid not null,
+  year smallint not null,
+  kit text collate "C" not null,
+  brand_id uuid not null,
+  color text collate "C" not null,
+  has_photo boolean not null,
+  jerseys integer not null,
+  number bigint not null generated always as (
+    private.cell_number(competition_id, year, kit, brand_id, color, has_photo)) stored,
+  constraint catalogue_cells_pkey primary key (competition_id, year, kit, brand_id, color, has_photo)
+) with (fillfactor = 70);
+create table private.catalogue_teams (
+  team_id uuid not null,
+  competition_id uuid not null,
+  jerseys integer not null,
+  constraint catalogue_teams_pkey primary key (team_id, competition_id)
+) with (fillfactor = 70);
+create index catalogue_cells_of_brand on private.catalogue_cells (brand_id);
+create index catalogue_cells_of_color on private.catalogue_cells (color);
+create index catalogue_cells_of_year on private.catalogue_cells (year);
+create index catalogue_entries_best on private.catalogue_entries (best, created_at, jersey_id);
+create index catalogue_entries_votes on private.catalogue_entries (votes, created_at, jersey_id);
+create index catalogue_entries_rising on private.catalogue_entries (rising, created_at, jersey_id);
+create index catalogue_entries_newest on private.catalogue_entries (created_at, jersey_id);
+create index catalogue_entries_year on private.catalogue_entries (year, created_at, jersey_id);
+create index catalogue_entries_of_cell on private.catalogue_entries (cell);
+create index catalogue_entries_of_team on private.catalogue_entries (team_id, competition_id);
+alter table private.changes drop constraint changes_kind_known;
+alter table private.changes add constraint changes_kind_known check (kind in ('vote', 'voter', 'jersey', 'page'));
+drop index public.jerseys_of_author;
+create index jerseys_of_author on public.jerseys (author_id, created_at desc, id desc) include (status);
+
+-- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
+-- Bodies of functions are checked when all objects are there.
+set check_function_bodies = off;
+
+DROP TRIGGER "jersey_images_refresh" ON "public"."jersey_images";
+
+DROP TRIGGER "jerseys_refresh" ON "public"."jerseys";
+
+DROP TRIGGER "seasons_listed" ON "public"."seasons";
+
+DROP TRIGGER "seasons_refresh" ON "public"."seasons";
+
+DROP FUNCTION "private"."add_jerseys"(public.jerseys, integer);
+
+DROP FUNCTION "private"."apply_standings"(uuid[]);
+
+DROP FUNCTION "private"."begin_edition"();
+
+DROP FUNCTION "private"."cell_keys"(uuid, uuid, smallint, text, uuid, text, boolean);
+
+DROP FUNCTION "private"."cells_that_know"(integer);
+
+DROP FUNCTION "private"."count_facts"(private.catalogue_filter);
+
+DROP FUNCTION "private"."count_jersey"(public.jerseys, public.jerseys);
+
+DROP FUNCTION "private"."count_kit"(public.jerseys, public.jerseys);
+
+DROP FUNCTION "private"."count_of_author"(public.jerseys, public.jerseys);
+
+DROP FUNCTION "private"."count_together"(private.catalogue_filter, integer);
+
+DROP FUNCTION "private"."dim_of"(text);
+
+DROP FUNCTION "private"."dims_of"(private.catalogue_filter);
+
+DROP FUNCTION "private"."fact_conditions"(private.catalogue_filter, text);
+
+DROP FUNCTION "private"."for_ever"();
+
+DROP FUNCTION "private"."forget_entries"();
+
+DROP FUNCTION "private"."lock_jersey_counts"();
+
+DROP FUNCTION "private"."mark_changed_facts"(uuid[], text);
+
+DROP FUNCTION "private"."mark_changed_season"();
+
+DROP FUNCTION "private"."periods_of"(private.catalogue_filter);
+
+DROP FUNCTION "private"."refresh_changed"(text);
+
+DROP FUNCTION "private"."refresh_entries"(uuid[]);
+
+DROP FUNCTION "private"."refresh_entries_of_statement"();
+
+DROP FUNCTION "private"."tidy_entries"();
+
+DROP FUNCTION "private"."value_sql"(text);
+
+DROP FUNCTION "public"."recount_authors"();
+
+DROP FUNCTION "public"."recount_kits"();
+
+DROP FUNCTION "public"."recount_sums"();
+
+CREATE OR REPLACE FUNCTION private.after_images_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  jersey_ids constant uuid[] := array(select distinct jersey_id from added);
+begin
+  perform private.return_to_queue(jersey_ids);
+  perform private.check_image_count(jersey_ids);
+  perform private.keep_files(array(select added::public.jersey_images from added));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.after_images_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.return_to_queue(array(select distinct jersey_id from removed));
+  perform private.queue_file_deletion(array(select removed::public.jersey_images from removed));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.after_jersey_came_or_went()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  jersey constant public.jerseys := coalesce(new, old);
+  is_public constant boolean := jersey.status = 'approved' and jersey.is_active;
+begin
+  perform private.log_change(
+    'jerseys', jersey.id::text, case when tg_op = 'DELETE' then to_jsonb(old) end,
+    case when tg_op = 'INSERT' then to_jsonb(new) end);
+  if tg_op = 'DELETE' then
+    delete from private.decisions where table_name = 'jerseys' and row_id = old.id;
+    update public.storage_deletions set held_for = null, retry_at = now() where held_for = old.id;
+  end if;
+  if is_public then
+    insert into private.changes (kind, id) values ('jersey', jersey.id);
+  end if;
+  if tg_op = 'INSERT' and is_public then
+    perform private.record_arrival('jersey', new.id);
+  end if;
+  perform private.record_words_of_jersey(jersey.id);
+  -- Lists and counts of any page change.
+  if is_public then
+    perform pg_notify('public_changes', '*');
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.after_jersey_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was_public constant boolean := old.status = 'approved' and old.is_active;
+  is_public constant boolean := new.status = 'approved' and new.is_active;
+  is_moved constant boolean := was_public <> is_public
+    or (old.league, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type)
+      is distinct from (new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type);
+  are_facts_changed constant boolean := was_public <> is_public
+    or (old.competition_id, old.team_id, old.season_id, old.year, old.kit_type, old.brand_id, old.colors, old.created_at)
+      is distinct from
+      (new.competition_id, new.team_id, new.season_id, new.year, new.kit_type, new.brand_id, new.colors, new.created_at);
+  -- A league changes without its competition only when the competition's does, and takes its jerseys along.
+  is_taken_along constant boolean := old.league <> new.league and old.competition_id = new.competition_id;
+begin
+  -- Putting the approved version back changes nothing.
+  if private.is_staging() then
+    return null;
+  end if;
+
+  perform private.log_change('jerseys', new.id::text, to_jsonb(old), to_jsonb(new));
+  if are_facts_changed and (was_public or is_public) then
+    insert into private.changes (kind, id) values ('jersey', new.id);
+  end if;
+  -- One that comes back was public before.
+  if old.status <> 'approved' and is_public then
+    perform private.record_arrival('jersey', new.id);
+  end if;
+  -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
+  if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 and not is_taken_along then
+    perform private.record_revision('jersey', new.id, to_jsonb(old), to_jsonb(new));
+  elsif old.status <> 'approved' and new.status = 'approved' then
+    perform private.write_revision(
+      'jersey', new.id, jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', new.title)),
+      jsonb_build_object('was', jsonb_build_object(
+        'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at, 'edited_at', old.edited_at)),
+      'approved', new.author_id);
+  end if;
+  if is_moved
+    or (old.title, old.team, old.brand, old.brand_id, old.edition, old.colors)
+      is distinct from (new.title, new.team, new.brand, new.brand_id, new.edition, new.colors) then
+    perform private.record_words_of_jersey(new.id);
+  end if;
+  -- A decision: of one that repeats the status, its time or note is another.
+  if (old.status, old.moderation_note, old.moderated_at)
+    is distinct from (new.status, new.moderation_note, new.moderated_at) then
+    perform private.notify_author(old, new);
+  end if;
+  if was_public <> is_public or is_public and is_moved then
+    perform pg_notify('public_changes', '*');
+  end if;
+  if was_public and is_public and old is distinct from new then
+    perform private.invalidate_pages(new.id);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.catalogue_limit(name text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE name WHEN 'few'::text THEN 1000 WHEN 'looked_at'::text THEN 20000 WHEN 'by_team'::text THEN 20000 WHEN 'words'::text THEN 5000 ELSE NULL::integer END
+;
+
+CREATE OR REPLACE FUNCTION private.count_cells(asked private.catalogue_filter, facet text DEFAULT ''::text)
+ RETURNS TABLE(value text, jerseys bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+begin
+  return query execute format(
+    'select %s, sum(jerseys) from private.catalogue_cells where %s group by 1',
+    case facet
+      when 'competition' then 'competition_id::text' when 'decade' then '(year / 10 * 10)::text' when 'kit' then 'kit'
+      when 'brand' then 'brand_id::text' when 'color' then 'color' when 'photo' then 'has_photo::integer::text'
+      else '''''' end,
+    private.fact_conditions(asked))
+  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
+    asked.photo;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_entries(asked private.catalogue_filter, scope private.catalogue_scope)
+ RETURNS TABLE(facet text, value text, jerseys bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+  with candidate as (
+    select * from private.catalogue_entries
+    where scope.included is not null and jersey_id = any (scope.included)
+    union all
+    select * from private.catalogue_entries
+    where scope.included is null and team_id = any (asked.teams)
+  ), checked as (
+    -- Each filter that a jersey misses has a bit.
+    select entry.*,
+      case when asked.leagues is null or competition.league = any (asked.leagues) then 0 else 1 end
+      + case when asked.competitions is null or entry.competition_id = any (asked.competitions) then 0 else 2 end
+      + case when asked.teams is null or entry.team_id = any (asked.teams) then 0 else 4 end
+      + case when asked.brands is null or entry.brand_id = any (asked.brands) then 0 else 8 end
+      + case when asked.kits is null or entry.kit = any (asked.kits) then 0 else 16 end
+      + case when asked.colors is null or entry.color = any (asked.colors) then 0 else 32 end
+      + case when asked.photo is null or entry.has_photo = any (asked.photo) then 0 else 64 end
+      + case when entry.year between coalesce(asked.first_year, entry.year) and coalesce(asked.last_year, entry.year)
+          then 0 else 128 end as missed
+    from candidate entry join public.competitions competition on competition.id = entry.competition_id
+    where scope.excluded is null or entry.jersey_id <> all (scope.excluded)
+  )
+  -- A facet counts what fits all filters, or all but its own.
+  select facet.name, facet.value, count(*)
+  from checked cross join lateral (values
+    ('total', '', 0), ('sport', competition_id::text, 1), ('competition', competition_id::text, 2),
+    ('team', team_id::text, 4), ('brand', brand_id::text, 8), ('kit', kit, 16), ('color', color, 32),
+    ('photo', has_photo::integer::text, 64), ('decade', (year / 10 * 10)::text, 128)) as facet (name, value, bit)
+  where missed in (0, facet.bit)
+  group by 1, 2
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_facts(asked private.catalogue_filter)
+ RETURNS TABLE(facet text, value text, jerseys bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select name, counted.value, counted.jerseys
+  from unnest(array['brand', 'kit', 'color', 'photo', 'decade']) name
+  cross join lateral private.count_cells(private.without_filter(asked, name), name) counted
+  union all
+  -- Read without the filters of sport and competition, competitions say both facets, and the total.
+  select facet.name, facet.value, sum(cell.jerseys)
+  from private.count_cells(
+    private.without_filter(private.without_filter(asked, 'sport'), 'competition'), 'competition') cell
+  join public.competitions competition on competition.id = cell.value::uuid
+  cross join lateral (values (
+    asked.leagues is null or competition.league = any (asked.leagues),
+    asked.competitions is null or competition.id = any (asked.competitions))) as fits (sport, competition)
+  cross join lateral (values
+    ('competition', cell.value, fits.sport), ('sport', cell.value, fits.competition),
+    ('total', '', fits.sport and fits.competition)) as facet (name, value, counts)
+  where facet.counts
+  group by 1, 2
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_matches(asked private.catalogue_filter, scope private.catalogue_scope)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  jerseys bigint;
+begin
+  execute format(
+    'select count(*) from private.catalogue_entries where %s',
+    concat_ws(' and ',
+      case when scope.included is not null then 'jersey_id = any ($7)' end,
+      case when scope.excluded <> '{}' then 'jersey_id <> all ($8)' end,
+      case when asked.teams is not null then 'team_id = any ($9)' end,
+      private.fact_conditions(asked)))
+  into jerseys
+  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
+    asked.photo, scope.included, scope.excluded, asked.teams;
+  return jerseys;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_teams(asked private.catalogue_filter, total bigint)
+ RETURNS TABLE(value text, jerseys bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  others private.catalogue_filter := private.without_filter(asked, 'team');
+  competitions constant uuid[] := private.competitions_of(asked);
+begin
+  others.leagues := null;
+  others.competitions := null;
+  if private.fact_conditions(others) = 'true' then
+    return query
+      select team.team_id::text, sum(team.jerseys) from private.catalogue_teams team
+      where competitions is null or team.competition_id = any (competitions) group by 1;
+  elsif total <= private.catalogue_limit('by_team') then
+    return query execute format(
+      'select entry.team_id::text, count(*)
+       from (select distinct number from private.catalogue_cells where %1$s) cell
+       join private.catalogue_entries entry on entry.cell = cell.number
+       where %1$s group by 1',
+      private.fact_conditions(asked))
+    using competitions, private.years_of(asked), asked.kits, asked.brands, asked.colors, asked.photo;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.fact_conditions(asked private.catalogue_filter)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select concat_ws(' and ', 'true',
+    case when asked.leagues is not null or asked.competitions is not null then 'competition_id = any ($1)' end,
+    case when asked.first_year is not null or asked.last_year is not null then 'year between ($2)[1] and ($2)[2]' end,
+    case when asked.kits is not null then 'kit = any ($3)' end,
+    case when asked.brands is not null then 'brand_id = any ($4)' end,
+    case when asked.colors is not null then 'color = any ($5)' end,
+    case when asked.photo is not null then 'has_photo = any ($6)' end)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.first_of_season(season text, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+  select coalesce(array_agg(ranked.jersey_id), '{}')
+  from (
+    select entry.jersey_id
+    from private.catalogue_entries entry
+    join public.jerseys jersey on jersey.id = entry.jersey_id
+    join public.seasons s_played on s_played.id = jersey.season_id
+    where entry.best >= 1
+      and entry.year = (
+        select left(code, 4)::smallint from public.seasons
+        where code = first_of_season.season and is_active)
+      -- A tournament of 2022 is not a part of the season 2022-23.
+      and (s_played.code like '%-%') = (first_of_season.season like '%-%')
+    order by entry.best desc, entry.created_at desc, entry.jersey_id desc
+    limit first_of_season.at_most) ranked
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.has_few(asked private.catalogue_filter)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  most constant integer := private.catalogue_limit('few');
+  cells integer;
+begin
+  execute format(
+    'select count(*) from (select from private.catalogue_cells where %s limit $7 + 1) cell', private.fact_conditions(asked))
+  into cells
+  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
+    asked.photo, most;
+  return cells <= most;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.list_image(former public.jersey_images, image public.jersey_images)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if former.id is null and image.suggestion_id is null or image.id is null and former.suggestion_id is null
+    or former.id is not null and image.id is not null
+      and (former.jersey_id, former.suggestion_id) is distinct from (image.jersey_id, image.suggestion_id) then
+    insert into private.changes (kind, id)
+    select 'jersey', id from unnest(array[former.jersey_id, image.jersey_id]) id where id is not null;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.next_step(asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
+ RETURNS SETOF private.catalogue_step
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  most_looked_at constant integer := private.catalogue_limit('looked_at');
+  soon private.catalogue_filter;
+  in_order text;
+  found private.catalogue_step[];
+  goes_on boolean;
+begin
+  if scope.included is not null then
+    -- Without the fence the planner may go through all jerseys in order, and look for each among the included.
+    return query select * from private.read_step(
+      '(select entry.* from unnest($7) included (jersey_id)
+        join private.catalogue_entries entry using (jersey_id) offset 0) entry', asked, scope, sort, place);
+    return;
+  elsif asked.teams is not null then
+    return query select * from private.read_step('private.catalogue_entries', asked, scope, sort, place);
+    return;
+  end if;
+  -- What is left out is left out of no cell, so 25 in the next years may not be enough.
+  soon := case when scope.excluded <> '{}' then asked else private.next_years(asked, sort, place) end;
+  if not private.has_few(soon) then
+    in_order := format('select * from private.catalogue_entries where %s and %s order by %s',
+      private.after_place(sort, place),
+      -- The order by years begins at the first of these years, and ends at the last.
+      case when sort in ('year', 'oldest') then 'year between ($2)[1] and ($2)[2]' else 'true' end,
+      private.order_of(sort));
+    found := array(select step from private.read_step(
+      format('(%s limit %s) entry', in_order, most_looked_at), soon, scope, sort, place) step);
+    if cardinality(found) < 25 then
+      execute format('select exists (%s offset %s)', in_order, most_looked_at) into goes_on
+      using null, private.years_of(soon), null, null, null, null, null, null, null, place.value, place.created_at, place.jersey_id;
+    end if;
+    if goes_on is not true then
+      return query select * from unnest(found);
+      return;
+    end if;
+  end if;
+  return query select * from private.read_cells(soon, scope, sort, place);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.next_years(asked private.catalogue_filter, sort text, place private.catalogue_cursor)
+ RETURNS private.catalogue_filter
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  soon private.catalogue_filter := asked;
+  reached integer;
+begin
+  if sort not in ('year', 'oldest') or place.value not between 1850 and 2100 then
+    return asked;
+  elsif sort = 'oldest' then
+    soon.first_year := greatest(asked.first_year, place.value);
+  else
+    soon.last_year := least(asked.last_year, place.value);
+  end if;
+  execute format(
+    'select year from (
+       select year, sum(sum(jerseys)) over (order by year %1$s) as jerseys from private.catalogue_cells
+       where year is distinct from $7 and %2$s group by year) years
+     where jerseys >= 25 order by year %1$s limit 1',
+    case sort when 'oldest' then 'asc' else 'desc' end, private.fact_conditions(soon))
+  into reached
+  using private.competitions_of(asked), private.years_of(soon), asked.kits, asked.brands, asked.colors,
+    asked.photo, place.value;
+  if sort = 'oldest' then
+    soon.last_year := coalesce(reached, asked.last_year);
+  else
+    soon.first_year := coalesce(reached, asked.first_year);
+  end if;
+  return soon;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_jerseys_of_season()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.changes (kind, id)
+  select 'jersey', id from public.jerseys
+  where season_id = new.id and year is null and status = 'approved' and is_active;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.read_cells(asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
+ RETURNS SETOF private.catalogue_step
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.read_step(
+    format(
+      '(select entry.* from (
+          select distinct number from private.catalogue_cells where %s) cell
+        join private.catalogue_entries entry on entry.cell = cell.number) entry',
+      private.fact_conditions(asked)),
+    asked, scope, sort, place)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.read_cursor(sort text, after text)
+ RETURNS private.catalogue_cursor
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  place private.catalogue_cursor;
+  parts text[];
+begin
+  if sort is null or sort not in ('best', 'newest', 'year', 'oldest', 'rising', 'votes') then
+    raise invalid_parameter_value using
+      message = 'catalogue_sort_invalid', detail = 'There is no such order.';
+  end if;
+  if after is null then
+    return place;
+  end if;
+  parts := regexp_match(after, '^' || sort || '_(-?\d{1,17}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?)'
+    || '_(\d{1,17})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$');
+  place.value := parts[1];
+  if parts is null then
+    raise numeric_value_out_of_range;
+  end if;
+  place.created_at := '1970-01-01 00:00:00+00'::timestamptz + parts[2]::bigint * interval '1 microsecond';
+  place.jersey_id := parts[3];
+  return place;
+exception when numeric_value_out_of_range then
+  raise invalid_parameter_value using
+    message = 'catalogue_cursor_invalid', detail = 'No step of this order begins here.';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.read_step(source text, asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
+ RETURNS SETOF private.catalogue_step
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+begin
+  -- The value has a name of its own: by the name of its column, the order would be that of the cast, and no index's.
+  return query execute format(
+    'select jersey_id, %s::double precision as value, created_at from %s
+     where %s order by %s limit 25',
+    private.value_of(sort), source,
+    concat_ws(' and ', private.after_place(sort, place),
+      private.fact_conditions(asked),
+      case when scope.included is not null then 'jersey_id = any ($7)' end,
+      case when scope.excluded <> '{}' then 'jersey_id <> all ($8)' end,
+      case when asked.teams is not null then 'team_id = any ($9)' end),
+    private.order_of(sort))
+  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
+    asked.photo, scope.included, scope.excluded, asked.teams, place.value, place.created_at, place.jersey_id;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.refresh_catalogue(ids uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  former constant private.catalogue_facts[] := array(
+    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, has_photo, created_at, best, votes, rising)::private.catalogue_facts
+    from private.catalogue_entries where jersey_id = any (ids));
+  fresh constant private.catalogue_facts[] := array(
+    select fact from private.catalogue_facts fact where fact.jersey_id = any (ids));
+  -- Of jerseys that came, went or have other facts: as they were, and as they are.
+  moved private.catalogue_facts[];
+begin
+  delete from private.catalogue_entries
+  where jersey_id = any (ids) and jersey_id not in (select jersey_id from unnest(fresh));
+  insert into private.catalogue_entries as entry (
+    jersey_id, competition_id, team_id, year, kit, brand_id, color, has_photo, created_at, best, votes, rising)
+  select * from unnest(fresh)
+  on conflict (jersey_id) do update set
+    competition_id = excluded.competition_id, team_id = excluded.team_id, year = excluded.year, kit = excluded.kit,
+    brand_id = excluded.brand_id, color = excluded.color, has_photo = excluded.has_photo,
+    created_at = excluded.created_at, best = excluded.best, votes = excluded.votes, rising = excluded.rising
+  where (entry.competition_id, entry.team_id, entry.year, entry.kit, entry.brand_id, entry.color,
+      entry.has_photo, entry.created_at, entry.best, entry.votes, entry.rising)
+    is distinct from
+    (excluded.competition_id, excluded.team_id, excluded.year, excluded.kit, excluded.brand_id, excluded.color,
+      excluded.has_photo, excluded.created_at, excluded.best, excluded.votes, excluded.rising);
+
+  moved := array(
+    select unnest(array[f, n]) from unnest(former) f full join unnest(fresh) n using (jersey_id)
+    where (f.competition_id, f.team_id, f.year, f.kit, f.brand_id, f.color, f.has_photo)
+      is distinct from (n.competition_id, n.team_id, n.year, n.kit, n.brand_id, n.color, n.has_photo));
+  if moved = '{}' then
+    return false;
+  end if;
+
+  with counted as (
+    select m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo, count(entry.jersey_id) as jerseys
+    from (
+      select distinct competition_id, year, kit, brand_id, color, has_photo
+      from unnest(moved) where competition_id is not null) m
+    left join private.catalogue_entries entry
+      on entry.cell = private.cell_number(m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo)
+      and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.has_photo)
+        = (m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo)
+    group by 1, 2, 3, 4, 5, 6
+  ), gone as (
+    delete from private.catalogue_cells cell using counted
+    where counted.jerseys = 0
+      and (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.has_photo)
+        = (counted.competition_id, counted.year, counted.kit, counted.brand_id, counted.color, counted.has_photo)
+  )
+  insert into private.catalogue_cells (competition_id, year, kit, brand_id, color, has_photo, jerseys)
+  select * from counted where jerseys > 0
+  -- Cells that are read together lie together.
+  order by 1, 2, 3, 4, 5, 6
+  on conflict on constraint catalogue_cells_pkey do update set jerseys = excluded.jerseys;
+
+  with counted as (
+    select m.team_id, m.competition_id, count(entry.jersey_id) as jerseys
+    from (select distinct team_id, competition_id from unnest(moved) where competition_id is not null) m
+    left join private.catalogue_entries entry
+      on (entry.team_id, entry.competition_id) = (m.team_id, m.competition_id)
+    group by 1, 2
+  ), gone as (
+    delete from private.catalogue_teams team using counted
+    where counted.jerseys = 0 and (team.team_id, team.competition_id) = (counted.team_id, counted.competition_id)
+  )
+  insert into private.catalogue_teams (team_id, competition_id, jerseys)
+  select * from counted where jerseys > 0
+  on conflict on constraint catalogue_teams_pkey do update set jerseys = excluded.jerseys;
+  return true;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.catalogue_counts(filter jsonb)
+ RETURNS TABLE(facet text, value text, jerseys integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 150
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  asked constant private.catalogue_filter := private.read_filter(filter);
+  -- Searched for once. Only removing the words or the own side changes the scope.
+  found constant uuid[] := private.jerseys_of_words(asked.words);
+  scope constant private.catalogue_scope := private.scope_of(asked.own, found);
+begin
+  return query
+  with counted as materialized (
+    select facet, value, jerseys from private.count_facets(asked, scope)
+    union all
+    -- What the caller has already is taken off again.
+    select facet, value, -jerseys
+    from private.count_entries(private.without_filter(asked, 'team'), (scope.excluded, null))
+    where scope.excluded <> '{}' and scope.included is null and (asked.teams is null or facet = 'team')
+  ), named as (
+    select facet, value, jerseys from counted where facet in ('total', 'kit', 'photo', 'decade')
+    union all
+    select 'total', '', 0
+    union all
+    select facet, value, jerseys from counted where facet = 'color' and value <> ''
+    union all
+    select facet, lower(competition.league collate "C"), jerseys
+    from counted join public.competitions competition on competition.id = value::uuid
+    where facet = 'sport'
+    union all
+    select facet, competition.slug, jerseys
+    from counted join public.competitions competition on competition.id = value::uuid and competition.is_active
+    where facet = 'competition'
+    union all
+    select facet, private.slug(brand.name), jerseys
+    from counted join public.brands brand on brand.id = value::uuid
+    where facet = 'brand'
+  ), teams as (
+    select 'team', team.slug, sum(jerseys) as jerseys
+    from counted join public.teams team on team.id = value::uuid and team.is_active
+    where facet = 'team'
+      and (asked.competitions is not null or asked.teams is not null or cardinality(asked.leagues) = 1)
+    group by team.slug
+    having sum(jerseys) > 0
+    order by sum(jerseys) desc, min(team.name)
+    limit 60
+  ), removals as (
+    -- Without the values of a facet a filter shows what all values of the facet show.
+    select 'without', facet, sum(jerseys) from counted
+    where facet = 'sport' and asked.leagues is not null
+      or facet = 'competition' and asked.competitions is not null
+      or facet = 'brand' and asked.brands is not null
+      or facet = 'kit' and asked.kits is not null
+      or facet = 'color' and asked.colors is not null
+      or facet = 'photo' and asked.photo is not null
+    group by facet
+    union all
+    select 'without', name,
+      private.count_catalogue(private.without_filter(asked, name), case name
+        when 'q' then private.scope_of(asked.own, null)
+        when 'own' then (found, null)::private.catalogue_scope
+        else scope end)
+    from (values
+      ('team', asked.teams is not null), ('from', asked.first_year is not null),
+      ('to', asked.last_year is not null), ('q', asked.words is not null),
+      ('own', asked.own is not null)) as filters (name, is_set)
+    where is_set
+  ), answer (facet, value, jerseys) as (
+    select facet, value, sum(jerseys) from named where value <> '' or facet = 'total' group by 1, 2
+    union all
+    select * from teams
+    union all
+    select * from removals
+  )
+  select facet, value, least(jerseys, 1001)::integer from answer
+  where jerseys > 0 or facet in ('total', 'without');
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.catalogue_page(filter jsonb, sort text DEFAULT 'best'::text, after text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked constant private.catalogue_filter := private.read_filter(filter);
+  place constant private.catalogue_cursor := private.read_cursor(sort, after);
+  answer jsonb;
+begin
+  with step as (
+    select *, row_number() over () as number
+    from private.next_step(asked, private.scope_of(asked.own, private.jerseys_of_words(asked.words)), sort, place)
+  )
+  select jsonb_build_object(
+    'ids', coalesce(jsonb_agg(jersey_id order by number) filter (where number <= 24), '[]'),
+    'next', case when count(*) > 24 then (
+      select format('%s_%s_%s_%s', sort, value,
+        (extract(epoch from created_at) * 1000000)::bigint, jersey_id)
+      from step where number = 24) end)
+  into answer from step;
+  return answer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.derive(at_most integer DEFAULT 1000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  taken private.changes[];
+  voted uuid[];
+  listed uuid[];
+  pages uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) then
+    return 0;
+  end if;
+  perform private.note_due_voters();
+  with gone as (
+    delete from private.changes
+    where ctid = any (array(select ctid from private.changes limit least(greatest(coalesce(at_most, 1000), 1), 10000)))
+    returning *
+  )
+  select array_agg(gone::private.changes) into taken from gone;
+  if taken is not null then
+    voted := array(
+      select id from unnest(taken) where kind = 'vote'
+      union
+      select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter'));
+    listed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(voted));
+    pages := array(select id from unnest(taken) where kind in ('jersey', 'page') union select unnest(voted));
+    -- What comes later reads what is before it.
+    if voted <> '{}' then
+      perform private.refresh_standings(voted);
+      perform private.refresh_tiers(voted);
+    end if;
+    if listed <> '{}' and private.refresh_catalogue(listed) then
+      -- Lists and counts of any page changed.
+      perform pg_notify('public_changes', '*');
+    else
+      perform private.publish_pages(pages);
+    end if;
+  end if;
+  return coalesce(cardinality(taken), 0);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_members(query text DEFAULT ''::text, after text DEFAULT ''::text, joined_before timestamp with time zone DEFAULT NULL::timestamp with time zone, before uuid DEFAULT NULL::uuid, administrators boolean DEFAULT false, suspended boolean DEFAULT false, size integer DEFAULT 30)
+ RETURNS TABLE(id uuid, username text, display_name text, joined_at timestamp with time zone, is_administrator boolean, is_suspended boolean, jerseys bigint, rejected bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  wanted constant text := private.fold(coalesce(query, ''));
+  -- As a pattern of LIKE, with its special characters escaped.
+  pattern constant text := '%' || regexp_replace(wanted, '([%_\\])', '\\\1', 'g') || '%';
+  last constant text := coalesce(list_members.after, '');
+  wide constant integer := least(greatest(size, 1), 100);
+  listed constant text := '
+    select profile.id, profile.username, profile.display_name, u.created_at,
+      exists (
+        select from public.user_roles ur where ur.user_id = profile.id and ur.role = ''admin''),
+      coalesce(u.banned_until > now(), false),
+      submitted.jerseys, submitted.rejected
+    from public.profiles profile
+    join auth.users u on u.id = profile.id
+    cross join lateral (
+      select count(*) as jerseys, count(*) filter (where jersey.status = ''rejected'') as rejected
+      from public.jerseys jersey where jersey.author_id = profile.id) submitted
+    where true'
+    || case when administrators
+      then ' and profile.id in (select user_id from public.user_roles where role = ''admin'')' else '' end
+    || case when list_members.suspended then ' and u.banned_until > now()' else '' end;
+  -- Members of one part, the newest first; $1 and $2 are the last one that was shown of this part, if any.
+  newest constant text := '
+    and ($1 is null or (u.created_at, u.id) < ($1, $2))
+    order by u.created_at desc, u.id desc limit $3';
+  -- True if the active members were shown: the last one is suspended.
+  is_late boolean := list_members.suspended;
+  shown integer := 0;
+begin
+  if not public.is_admin(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'members_denied', detail = 'Only administrators list members.';
+  end if;
+  if wanted = '' then
+    if not is_late and list_members.before is not null then
+      select coalesce(banned_until > now(), false) into is_late
+      from auth.users where users.id = list_members.before;
+      is_late := coalesce(is_late, false);
+    end if;
+    -- Two statements, so that the first reads an index of the newest and stops.
+    if not is_late then
+      return query execute listed
+        || ' and (u.banned_until is null or u.banned_until <= now())' || newest
+      using joined_before, coalesce(before, '00000000-0000-0000-0000-000000000000'), wide;
+      get diagnostics shown = row_count;
+    end if;
+    if shown < wide then
+      return query execute listed || ' and u.banned_until > now()' || newest
+      using case when is_late then joined_before end,
+        coalesce(before, '00000000-0000-0000-0000-000000000000'), wide - shown;
+    end if;
+    return;
+  end if;
+  -- Usernames that begin with the text come first; an index has their order. The last username read
+  -- determines which of the two parts comes next.
+  if last = '' or starts_with(last, wanted) then
+    return query execute listed
+      || ' and profile.username collate "C" > $1
+           and profile.username collate "C" >= $2
+           and profile.username collate "C" < $2 || U&''\+10FFFF''
+           order by profile.username collate "C" limit $3'
+    using last, wanted, wide;
+    get diagnostics shown = row_count;
+  end if;
+  if shown = wide then
+    return;
+  end if;
+  -- Planned for these values: a rare name is looked up by its index, a common one is found while walking the list.
+  return query execute listed
+    || ' and profile.username collate "C" > $1
+         and not starts_with(profile.username, $2)
+         and private.profile_text(profile.username, profile.display_name) like $3
+         order by profile.username collate "C" limit $4'
+  using case when starts_with(last, wanted) then '' else last end, wanted, pattern, wide - shown;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.recount_catalogue()
+ RETURNS TABLE(what text, counted bigint, was bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  wrong uuid[];
+begin
+  -- What waits for the worker is no error.
+  while public.derive() > 0 loop end loop;
+  perform private.begin_deriving();
+  wrong := array(
+    select jersey_id
+    from private.catalogue_facts fact full join private.catalogue_entries entry using (jersey_id)
+    where (entry.competition_id, entry.team_id, entry.year, entry.kit, entry.brand_id, entry.color,
+        entry.has_photo, entry.created_at, entry.best, entry.votes, entry.rising)
+      is distinct from
+      (fact.competition_id, fact.team_id, fact.year, fact.kit, fact.brand_id, fact.color,
+        fact.has_photo, fact.created_at, fact.best, fact.votes, fact.rising));
+  return query select 'entries, jersey ' || id, 1::bigint, 0::bigint from unnest(wrong) id;
+  perform private.refresh_catalogue(wrong);
+
+  create temporary table wrong_counts on commit drop as
+  select concat_ws(' ', 'cell', competition_id, year, kit, brand_id, color, has_photo) as what,
+    coalesce(fresh.jerseys, 0) as jerseys, coalesce(cell.jerseys, 0)::bigint as was
+  from (
+    select competition_id, year, kit, brand_id, color, has_photo, count(*) as jerseys
+    from private.catalogue_entries group by 1, 2, 3, 4, 5, 6) fresh
+  full join private.catalogue_cells cell using (competition_id, year, kit, brand_id, color, has_photo)
+  where fresh.jerseys is distinct from cell.jerseys
+  union all
+  select concat_ws(' ', 'team', team_id, competition_id), coalesce(fresh.jerseys, 0), coalesce(team.jerseys, 0)
+  from (
+    select team_id, competition_id, count(*) as jerseys from private.catalogue_entries group by 1, 2) fresh
+  full join private.catalogue_teams team using (team_id, competition_id)
+  where fresh.jerseys is distinct from team.jerseys;
+  return query select * from pg_temp.wrong_counts;
+  if exists (select from pg_temp.wrong_counts) then
+    delete from private.catalogue_cells;
+    insert into private.catalogue_cells (competition_id, year, kit, brand_id, color, has_photo, jerseys)
+    select competition_id, year, kit, brand_id, color, has_photo, count(*)
+    from private.catalogue_entries group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6;
+    delete from private.catalogue_teams;
+    insert into private.catalogue_teams (team_id, competition_id, jerseys)
+    select team_id, competition_id, count(*) from private.catalogue_entries group by 1, 2;
+  end if;
+  drop table pg_temp.wrong_counts;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_teams(query text, max_results integer DEFAULT 3, lang text DEFAULT NULL::text)
+ RETURNS SETOF public.teams
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 3
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  asked constant text[] := private.asked_words(query);
+  unfinished constant text[] := private.unfinished_word(query);
+  wanted constant integer := least(greatest(coalesce(max_results, 3), 0), 100);
+  -- The names of so many are compared with the query, which takes some 200 µs each: a short word may match a thousand teams.
+  enough constant integer := wanted + 12;
+  sought text[];
+  typed text;
+  slugs text[];
+  matching uuid[];
+  found uuid[] := '{}';
+begin
+  -- 0: an article at the end as the beginning of a word. If nothing has one, it counts for nothing.
+  for attempt in 0..3 loop
+    continue when attempt = 0 and unfinished = '{}';
+    exit when asked = '{}' or cardinality(found) >= wanted or found <> '{}' and (attempt = 3 or unfinished <> '{}');
+    sought := case when attempt = 0 then asked || unfinished else asked end;
+    typed := array_to_string(sought, ' ');
+    slugs := array[private.slug(query), private.slug(typed)];
+    matching := array(
+      select id from private.search_documents
+      where kind = 'team' and id <> all (found)
+        and words @@ (select private.search_query(sought, case attempt when 0 then 2 else attempt end)));
+    if cardinality(matching) > enough then
+      -- The best known, and those that are called exactly so.
+      matching := array(
+        select id from public.teams where slug = any (slugs) and id = any (matching)
+        union
+        select id from public.teams where private.slug(short_name) = any (slugs) and id = any (matching)
+        union
+        select alias.team_id from public.team_aliases alias
+        where alias.folded = typed and alias.team_id = any (matching)
+        union
+        (select team.id from unnest(matching) team (id)
+        order by (select coalesce(sum(counted.jerseys), 0) from private.catalogue_teams counted where counted.team_id = team.id) desc,
+          team.id
+        limit enough));
+    end if;
+    found := found || array(
+      select near.id
+      from (
+        select team.id, team.name, competition.priority,
+          private.begin_words(tn.names, sought) as is_begun,
+          -- Women's, second and other teams of a club.
+          exists (
+            select from public.teams t_club
+            where t_club.id = any (matching) and starts_with(team.name, t_club.name || ' ')) as is_another,
+          least(
+            2 * private.nearness(array[team.name, team.short_name], typed),
+            private.alias_nearness(team.id, typed, lang)) as distance,
+          (select coalesce(sum(counted.jerseys), 0) from private.catalogue_teams counted where counted.team_id = team.id) as jerseys
+        from public.teams team
+        join private.team_names tn on tn.id = team.id
+        join public.competitions competition on competition.id = team.competition_id
+        where team.id = any (matching)
+        -- Kept apart, or the order would compute the distance twice.
+        offset 0) near
+      order by near.distance > 1, near.is_begun desc, near.jerseys desc, near.distance, near.is_another,
+        near.priority desc, near.name, near.id
+      limit wanted - cardinality(found));
+  end loop;
+  return query
+    select team.*
+    from unnest(found) with ordinality as result (id, place)
+    join public.teams team on team.id = result.id
+    where team.is_active
+    order by result.place;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.team_kits_near(team_id uuid, year_from integer, year_to integer, kit_type text DEFAULT NULL::text, max_results integer DEFAULT 6)
+ RETURNS SETOF public.jerseys
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 6
+ SET search_path TO ''
+AS $function$
+  -- First which years have jerseys; only the nearest are read.
+  with near as (
+    select tkc.year, tkc.season_id, tkc.kit_type_slug, dated.distance
+    from private.team_kit_counts tkc
+    left join public.seasons season on season.id = tkc.season_id and season.is_active
+    cross join lateral (
+      select coalesce(left(season.code, 4)::bigint, tkc.year) as worn) began
+    cross join lateral (
+      select greatest(year_from - began.worn, began.worn - year_to, 0) as distance) dated
+    where tkc.team_id = team_kits_near.team_id and tkc.jerseys > 0
+      and (tkc.year > 0 or season.id is not null)
+      and private.kit_of(tkc.kit_type_slug) = coalesce(
+        team_kits_near.kit_type, private.kit_of(tkc.kit_type_slug))
+    order by dated.distance, tkc.kit_type_slug
+    limit 60
+  ), worn as (
+    select near.distance, best.id, best.score
+    from near cross join lateral (
+      select jersey.id, jersey.score from public.jerseys jersey
+      where jersey.team_id = team_kits_near.team_id and jersey.year = near.year
+        and jersey.kit_type_slug = near.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit least(greatest(coalesce(max_results, 6), 0), 24)) best
+    where near.year > 0
+    union all
+    select near.distance, best.id, best.score
+    from near cross join lateral (
+      select jersey.id, jersey.score from public.jerseys jersey
+      where jersey.team_id = team_kits_near.team_id and jersey.season_id = near.season_id
+        and jersey.year is null
+        and jersey.kit_type_slug = near.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit least(greatest(coalesce(max_results, 6), 0), 24)) best
+    where near.year = 0
+  )
+  select jersey.*
+  from worn join public.jerseys jersey on jersey.id = worn.id
+  order by worn.distance, jersey.score desc, jersey.id desc
+  limit least(greatest(coalesce(max_results, 6), 0), 24)
+$function$
+;
+
+CREATE VIEW "private"."team_kit_counts" AS  SELECT jerseys.team_id,
+    jerseys.year,
+    private.nil() AS season_id,
+    jerseys.kit_type_slug,
+    count(*) AS jerseys
+   FROM public.jerseys
+  WHERE ((jerseys.status = 'approved'::text) AND jerseys.is_active AND (jerseys.team_id IS NOT NULL) AND (jerseys.year IS NOT NULL))
+  GROUP BY jerseys.team_id, jerseys.year, jerseys.kit_type_slug
+UNION ALL
+ SELECT jerseys.team_id,
+    0 AS year,
+    jerseys.season_id,
+    jerseys.kit_type_slug,
+    count(*) AS jerseys
+   FROM public.jerseys
+  WHERE ((jerseys.status = 'approved'::text) AND jerseys.is_active AND (jerseys.team_id IS NOT NULL) AND (jerseys.year IS NULL))
+  GROUP BY jerseys.team_id, jerseys.season_id, jerseys.kit_type_slug;;
+
+CREATE VIEW "public"."jersey_counts" AS  SELECT 'all'::text AS kind,
+    ''::text AS key,
+    COALESCE(sum(catalogue_teams.jerseys), (0)::bigint) AS jerseys
+   FROM private.catalogue_teams
+UNION ALL
+ SELECT 'league'::text AS kind,
+    competition.league AS key,
+    sum(team.jerseys) AS jerseys
+   FROM (private.catalogue_teams team
+     JOIN public.competitions competition ON ((competition.id = team.competition_id)))
+  GROUP BY competition.league
+UNION ALL
+ SELECT 'competition'::text AS kind,
+    (catalogue_teams.competition_id)::text AS key,
+    sum(catalogue_teams.jerseys) AS jerseys
+   FROM private.catalogue_teams
+  GROUP BY catalogue_teams.competition_id
+UNION ALL
+ SELECT 'team'::text AS kind,
+    (catalogue_teams.team_id)::text AS key,
+    sum(catalogue_teams.jerseys) AS jerseys
+   FROM private.catalogue_teams
+  WHERE (catalogue_teams.team_id <> '00000000-0000-0000-0000-000000000000'::uuid)
+  GROUP BY catalogue_teams.team_id;;
+
+CREATE TRIGGER seasons_listed AFTER UPDATE OF code ON public.seasons FOR EACH ROW WHEN ((old.code <> new.code)) EXECUTE FUNCTION private.note_jerseys_of_season();
+
+COMMENT ON FUNCTION "private"."catalogue_limit"(text) IS 'Bounds of what one read of the catalogue costs, in cells (few) or jerseys';
+
+COMMENT ON FUNCTION "private"."count_facts"(private.catalogue_filter) IS 'Public jerseys with the facts of a filter, by the values of each fact under the other filters; teams, words and the own side play no part';
+
+COMMENT ON FUNCTION "private"."fact_conditions"(private.catalogue_filter) IS 'SQL for a filter''s facts, of cells or entries. $1 to $6: competitions, the first and last year, kit types, brands, colours, photo';
+
+COMMENT ON FUNCTION "private"."has_few"(private.catalogue_filter) IS 'Whether a filter has so few cells that all their jerseys can be read and sorted';
+
+COMMENT ON FUNCTION "private"."list_image"(public.jersey_images, public.jersey_images) IS 'Notes for the worker the jerseys of which the catalogue knows whether they have a photo';
+
+COMMENT ON FUNCTION "private"."next_step"(private.catalogue_filter, private.catalogue_scope, text, private.catalogue_cursor) IS 'The next 25 jerseys of a walk: of the words, the own side or teams; of the cells that match, where these are few; else by looking at all jerseys in order';
+
+COMMENT ON FUNCTION "private"."next_years"(private.catalogue_filter, text, private.catalogue_cursor) IS 'In an order by years, the filter with the years in which the next 25 jerseys after a place are';
+
+COMMENT ON FUNCTION "private"."note_jerseys_of_season"() IS 'Notes for the worker the jerseys whose year is that of a season';
+
+COMMENT ON FUNCTION "private"."refresh_catalogue"(uuid[]) IS 'Brings these jerseys into the catalogue as they are now, and counts the cells and teams that they leave or enter. Returns whether one came, went or has other facts';
+
+COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: standings, tiers of search, the catalogue, outdated pages. Returns how many it took. Servers call it after writes and every five seconds';
+
+COMMENT ON FUNCTION "public"."popular_teams"(integer) IS 'The teams with the most public jerseys, by count: what the empty search dialog offers';
+
+COMMENT ON FUNCTION "public"."recount_catalogue"() IS 'Compares every entry and count of the catalogue with the jerseys; repairs and returns those that were wrong';
+
+COMMENT ON INDEX "private"."catalogue_entries_best" IS 'Catalogue, best rated first';
+
+COMMENT ON INDEX "private"."catalogue_entries_newest" IS 'Catalogue, newest first';
+
+COMMENT ON INDEX "private"."catalogue_entries_of_cell" IS 'Catalogue, a filter that shows few';
+
+COMMENT ON INDEX "private"."catalogue_entries_of_team" IS 'Catalogue, jerseys of chosen teams; jerseys counted by team';
+
+COMMENT ON INDEX "private"."catalogue_entries_rising" IS 'Catalogue, rising first';
+
+COMMENT ON INDEX "private"."catalogue_entries_votes" IS 'Catalogue, most voted first';
+
+COMMENT ON INDEX "private"."catalogue_entries_year" IS 'Catalogue, by year, both ways';
+
+COMMENT ON INDEX "public"."jerseys_of_author" IS 'A member''s submissions of any status: account; how many there are: list of members';
+
+COMMENT ON TABLE "private"."catalogue_cells" IS 'Entries counted by six facts: a filter adds up the cells that match';
+
+COMMENT ON TABLE "private"."catalogue_entries" IS 'Public jerseys with what the catalogue filters and orders by';
+
+COMMENT ON TABLE "private"."catalogue_teams" IS 'Entries counted by team and competition; the nil UUID stands for no team';
+
+COMMENT ON TABLE "private"."changes" IS 'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey that came, went or changed in what the catalogue knows of it (jersey), a jersey whose page shows something else (page)';
+
+COMMENT ON VIEW "private"."team_kit_counts" IS 'Public jerseys of a team by year and kit type; those without a year (0) by season';
+
+COMMENT ON VIEW "public"."jersey_counts" IS 'Numbers of public jerseys, by kind: all, of a league, of a competition, of a team. The key is the league or the id, and empty for all; no row means 0';
+
+REVOKE ALL ON FUNCTION "private"."count_facts"(private.catalogue_filter) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."fact_conditions"(private.catalogue_filter) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."has_few"(private.catalogue_filter) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_jerseys_of_season"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refresh_catalogue"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON TABLE "public"."jersey_counts" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."jersey_counts" TO "anon";
+
+REVOKE ALL ON TABLE "public"."jersey_counts" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."jersey_counts" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."jersey_counts" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."jersey_counts" TO "service_role";
+
+set check_function_bodies = on;
+-- end
+
+select private.refresh_catalogue(array(select id from public.jerseys));
