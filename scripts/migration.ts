@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { join } from "node:path";
 
@@ -16,12 +17,18 @@ const USAGE = `usage: npm run migration -- <subject_in_lower_case>         what 
        npm run migration -- --join <subject_in_lower_case>  all that are not released, as one
        npm run migration -- --baseline                      the whole schema, in place of all`;
 
+const folder = join(SUPABASE, "migrations");
+
 function subjectOf(file: string | undefined): string {
   const subject = file?.replace(/^\d+_|\.sql$/g, "") ?? "";
   if (/^[a-z]+(?:_[a-z]+)*$/.test(subject)) return subject;
   console.error(USAGE);
   process.exit(2);
 }
+
+/** The lines by which a joined step says what it joins: writing it anew keeps them. */
+const joinedHead = (file: string): string =>
+  /^(?:-- (?:joins|otherwise): .*\n)+\n/.exec(readFileSync(join(folder, file), "utf8"))?.[0] ?? "";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -31,7 +38,6 @@ const { positionals, values } = parseArgs({
     baseline: { type: "boolean" },
   },
 });
-const folder = join(SUPABASE, "migrations");
 if (values.baseline) {
   console.log(`supabase/migrations/${writeBaseline(SUPABASE)}`);
   process.exit();
@@ -42,7 +48,7 @@ const { file, byHand, remaining, next } = await writeStep({
   supabase: SUPABASE,
   subject: subjectOf(values.replace ? newest[0] : positionals[0]),
   replaces,
-  head: values.join ? headOfJoined(replaces) : "",
+  head: values.join ? headOfJoined(replaces) : replaces.map(joinedHead).join(""),
 });
 if (file) console.log(`supabase/migrations/${file}`);
 if (byHand > 0) {

@@ -32,6 +32,8 @@ test("a running server lets votes count that nobody writes, and says that pages 
     "insert into jersey_votes (jersey_id, voter_id, vote) select $1, unnest($2::uuid[]), 'up'",
     [rows[0].id, voters],
   );
+  // What came before is announced now: what follows is of the votes.
+  await fixture.sql("select derive()");
   const ranked = async () => (await fixture.anon.rpc("leaderboard", {})).data?.length;
   const listed = async () =>
     (await fixture.anon.rpc("leaderboards")).data?.map(({ scope }: { scope: string }) => scope);

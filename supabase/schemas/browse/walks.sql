@@ -106,6 +106,7 @@ language plpgsql stable set search_path = '' set jit = off
 as $$
 declare
   soon private.catalogue_filter := asked;
+  first integer;
   reached integer;
 begin
   if sort not in ('year', 'oldest') or place.value not between 1850 and 2100 then
@@ -116,18 +117,22 @@ begin
     soon.last_year := least(asked.last_year, place.value);
   end if;
   execute format(
-    'select year from (
-       select year, sum(sum(jerseys)) over (order by year %1$s) as jerseys from private.catalogue_cells
-       where year is distinct from $7 and %2$s group by year) years
-     where jerseys >= 25 order by year %1$s limit 1',
+    'select %1$s(year), %2$s(year) filter (where jerseys < 25)
+     from (
+       select year, sum(sum(jerseys)) over (order by year %3$s) - sum(jerseys) as jerseys from private.catalogue_cells
+       where year is distinct from $7 and %4$s group by year) years',
+    case sort when 'oldest' then 'min' else 'max' end, case sort when 'oldest' then 'max' else 'min' end,
     case sort when 'oldest' then 'asc' else 'desc' end, private.fact_conditions(soon))
-  into reached
+  into first, reached
   using private.competitions_of(asked), private.years_of(soon), asked.kits, asked.brands, asked.colors,
     asked.photo, place.value;
+  -- The year of the place itself may have more.
   if sort = 'oldest' then
-    soon.last_year := coalesce(reached, asked.last_year);
+    soon.first_year := case when place.value is null then first else soon.first_year end;
+    soon.last_year := coalesce(reached, soon.first_year);
   else
-    soon.first_year := coalesce(reached, asked.first_year);
+    soon.last_year := case when place.value is null then first else soon.last_year end;
+    soon.first_year := coalesce(reached, soon.last_year);
   end if;
   return soon;
 end $$;

@@ -209,6 +209,26 @@ describe("bad input", () => {
     }
   });
 
+  it("a cursor outside of the filter's years shows no other year", () =>
+    rules.scenario(async (scenario) => {
+      const nobody = "1_00000000-0000-0000-0000-000000000000";
+      for (const [sort, year] of [
+        ["oldest", 1980],
+        ["year", 2024],
+      ] as const) {
+        const filter = { from: 1999, to: 2004 };
+        const { rows } = await scenario.as("visitor", PAGE, [
+          JSON.stringify(filter),
+          sort,
+          `${sort}_${year}_${nobody}`,
+        ]);
+        expect(rows[0].catalogue_page).toEqual(
+          (await scenario.as("visitor", PAGE, [JSON.stringify(filter), sort, null])).rows[0]
+            .catalogue_page,
+        );
+      }
+    }));
+
   it("values that don't exist show nothing", () =>
     rules.scenario(async (scenario) => {
       for (const filter of [
