@@ -37,7 +37,7 @@ on public.competitions for each row execute function private.record_words('compe
 
 create trigger competitions_search_jerseys after update of name on public.competitions
 for each row when (old.name is distinct from new.name)
-execute function private.record_words_of_jerseys();
+execute function private.note_jerseys('competition_id');
 
 -- The catalogue changes seldom and is shown everywhere.
 create trigger competitions_invalidate after insert or update or delete or truncate on public.competitions
@@ -57,11 +57,8 @@ for each row execute function private.touch();
 create trigger seasons_audit after insert or update or delete on public.seasons
 for each row execute function private.record_change('id');
 
-create trigger seasons_listed after update of code on public.seasons
-for each row when (old.code <> new.code) execute function private.note_jerseys_of_season();
-
 create trigger seasons_search_jerseys after update of code, name on public.seasons
-for each row execute function private.record_words_of_jerseys();
+for each row when ((old.code, old.name) is distinct from (new.code, new.name)) execute function private.note_jerseys('season_id');
 
 create trigger seasons_invalidate after insert or update or delete or truncate on public.seasons
 for each statement execute function private.invalidate_all_pages();
@@ -112,7 +109,7 @@ after update of short_name, country, competition_id on public.teams
 for each row
 when (old.short_name is distinct from new.short_name or old.country is distinct from new.country
   or old.competition_id <> new.competition_id)
-execute function private.record_words_of_jerseys();
+execute function private.note_jerseys('team_id');
 
 create trigger teams_invalidate after insert or update or delete or truncate on public.teams
 for each statement execute function private.invalidate_all_pages();

@@ -159,17 +159,6 @@ end $$;
 comment on function private.refresh_catalogue is
   'Brings these jerseys into the catalogue as they are now, and counts the cells and teams that they leave or enter. Returns whether one came, went or has other facts';
 
-create function private.note_jerseys_of_season() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.changes (kind, id)
-  select 'jersey', id from public.jerseys
-  where season_id = new.id and year is null and status = 'approved' and is_active;
-  return null;
-end $$;
-comment on function private.note_jerseys_of_season is 'Notes for the worker the jerseys whose year is that of a season';
-
 create function public.recount_catalogue() returns table (what text, counted bigint, was bigint)
 language plpgsql security definer set search_path = ''
 as $$
@@ -267,5 +256,5 @@ create index catalogue_entries_of_team on private.catalogue_entries (team_id, co
 comment on index private.catalogue_entries_of_team is 'Catalogue, jerseys of chosen teams; jerseys counted by team';
 
 revoke execute on function
-  private.best_value, private.cell_number, private.refresh_catalogue, private.note_jerseys_of_season
+  private.best_value, private.cell_number, private.refresh_catalogue
 from public;

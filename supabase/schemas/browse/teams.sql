@@ -62,10 +62,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from public.jerseys where team_id = new.id order by id for no key update;
-  perform private.set_change('batch', 'true');
   update public.jerseys set team = new.name where team_id = new.id;
-  perform private.set_change('batch', null);
-  perform private.refresh_search('jersey', array(select id from public.jerseys where team_id = new.id));
   return null;
 end $$;
 

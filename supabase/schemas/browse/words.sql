@@ -286,8 +286,7 @@ $$;
 comment on function private.refresh_search is
   'Brings the documents of these rows up to date, whether the rows are public, no longer public, or deleted';
 
--- New names or colours of a team or brand change all of its jerseys. The words of these are brought up to date together: one by
--- one, those of some thousand jerseys took longer than a statement may. Those of an import wait for the end of its batch.
+-- Words of jerseys are the worker's: another name of a team changes those of thousands.
 create function private.record_words() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -296,35 +295,18 @@ begin
   return null;
 end $$;
 
-create function private.record_words_of_jersey(jersey_id uuid) returns void
+create function private.note_jerseys() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Whoever changes many jerseys in one statement refreshes their words afterwards.
-  if not private.current_change() ? 'batch' then
-    perform private.refresh_search('jersey', array[jersey_id]);
-  end if;
-end $$;
-
--- Jerseys are also found by words of other tables. Their words are computed after they are locked: two renames at once, of a
--- competition and of one of its teams, would each compute them without the other's name. All lock jerseys in the order of
--- their ids, after the row that is renamed: nobody waits in a circle.
-create function private.record_words_of_jerseys() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  ids uuid[];
-begin
-  if tg_table_name = 'teams' then
-    ids := array(select id from public.jerseys where team_id = new.id order by id for no key update);
-  elsif tg_table_name = 'competitions' then
-    ids := array(select id from public.jerseys where competition_id = new.id order by id for no key update);
-  elsif (old.code, old.name) is distinct from (new.code, new.name) then
-    ids := array(select id from public.jerseys where season_id = new.id order by id for no key update);
-  end if;
-  perform private.refresh_search('jersey', ids);
+  execute format(
+    $sql$insert into private.changes (kind, id)
+      select 'jersey', id from public.jerseys where %I = $1 and status = 'approved' and is_active$sql$, tg_argv[0])
+  using new.id;
   return null;
 end $$;
+comment on function private.note_jerseys is
+  'Notes for the worker the public jerseys that refer to a row: their words, or years, are also its. Argument: their column';
 
 create table public.team_aliases (
   id uuid primary key default gen_random_uuid(),
@@ -371,14 +353,13 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   named constant uuid[] := array(select distinct team_id from changed);
-  ids uuid[];
 begin
   -- Once per statement: a seed inserts hundreds of aliases, and a team may have thousands of jerseys.
   if named <> '{}' then
     perform from public.teams where id = any (named) order by id for no key update;
     perform private.refresh_search('team', named);
-    ids := array(select id from public.jerseys where team_id = any (named) order by id for no key update);
-    perform private.refresh_search('jersey', ids);
+    insert into private.changes (kind, id)
+    select 'jersey', id from public.jerseys where team_id = any (named) and status = 'approved' and is_active;
   end if;
   return null;
 end $$;
@@ -601,7 +582,7 @@ $$;
 comment on function private.refresh_tiers is 'Marks the search documents of these jerseys with the tiers of their scores';
 
 revoke execute on function
-  private.refresh_search, private.record_words, private.record_words_of_jersey, private.record_words_of_jerseys, private.complete_team_alias,
+  private.refresh_search, private.record_words, private.note_jerseys, private.complete_team_alias,
   private.record_aliases, private.color_marks, private.called_colors, private.decade_mark, private.decade_of, private.jersey_words,
   private.refresh_tiers
 from public;

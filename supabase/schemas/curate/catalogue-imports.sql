@@ -132,8 +132,6 @@ begin
     least(coalesce(created_at, now()), now())
   from jsonb_populate_recordset(null::public.jerseys, insert_imported.rows);
   perform private.set_change('batch', null);
-  perform private.refresh_search('jersey', array(
-    select (line ->> 'id')::uuid from jsonb_array_elements(insert_imported.rows) line));
   -- The photos come with their jersey: below, one revision says so.
   perform private.begin_revision('none');
   insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)

@@ -246,27 +246,19 @@ comment on function private.followed_colors is
 create function private.recolor_team() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  recolored uuid[];
 begin
   perform from public.jerseys where team_id = new.id order by id for no key update;
-  perform private.set_change('batch', 'true');
   -- Materialized: else they are computed for every jersey.
   with kits as materialized (
     select kit_type,
       private.color_names(private.shirt_colors(kit_type, old.colors, slug)) as was,
       private.color_names(private.shirt_colors(kit_type, new.colors, slug)) as becomes
     from unnest(array_prepend(null, private.kit_types())) kit_type, private.team_slug(new.name) slug
-  ), changed as (
-    update public.jerseys jersey set colors = kits.becomes
-    from kits
-    where jersey.team_id = new.id and jersey.kit_type is not distinct from kits.kit_type
-      and jersey.colors = kits.was and kits.was <> kits.becomes
-    returning jersey.id
   )
-  select array_agg(id) into recolored from changed;
-  perform private.set_change('batch', null);
-  perform private.refresh_search('jersey', recolored);
+  update public.jerseys jersey set colors = kits.becomes
+  from kits
+  where jersey.team_id = new.id and jersey.kit_type is not distinct from kits.kit_type
+    and jersey.colors = kits.was and kits.was <> kits.becomes;
   return null;
 end $$;
 comment on function private.recolor_team is 'Default colours follow those of the team';

@@ -89,7 +89,6 @@ begin
   if tg_op = 'INSERT' and is_public then
     perform private.record_arrival('jersey', new.id);
   end if;
-  perform private.record_words_of_jersey(jersey.id);
   -- Lists and counts of any page change.
   if is_public then
     perform pg_notify('public_changes', '*');
@@ -107,10 +106,9 @@ declare
   is_moved constant boolean := was_public <> is_public
     or (old.league, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type)
       is distinct from (new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type);
-  are_facts_changed constant boolean := was_public <> is_public
-    or (old.competition_id, old.team_id, old.season_id, old.year, old.kit_type, old.brand_id, old.colors, old.created_at)
-      is distinct from
-      (new.competition_id, new.team_id, new.season_id, new.year, new.kit_type, new.brand_id, new.colors, new.created_at);
+  is_found_otherwise constant boolean := is_moved
+    or (old.title, old.team, old.brand, old.brand_id, old.edition, old.colors, old.created_at)
+      is distinct from (new.title, new.team, new.brand, new.brand_id, new.edition, new.colors, new.created_at);
   -- A league changes without its competition only when the competition's does, and takes its jerseys along.
   is_taken_along constant boolean := old.league <> new.league and old.competition_id = new.competition_id;
 begin
@@ -120,7 +118,7 @@ begin
   end if;
 
   perform private.log_change('jerseys', new.id::text, to_jsonb(old), to_jsonb(new));
-  if are_facts_changed and (was_public or is_public) then
+  if is_found_otherwise and (was_public or is_public) then
     insert into private.changes (kind, id) values ('jersey', new.id);
   end if;
   -- One that comes back was public before.
@@ -136,11 +134,6 @@ begin
       jsonb_build_object('was', jsonb_build_object(
         'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at, 'edited_at', old.edited_at)),
       'approved', new.author_id);
-  end if;
-  if is_moved
-    or (old.title, old.team, old.brand, old.brand_id, old.edition, old.colors)
-      is distinct from (new.title, new.team, new.brand, new.brand_id, new.edition, new.colors) then
-    perform private.record_words_of_jersey(new.id);
   end if;
   -- A decision: of one that repeats the status, its time or note is another.
   if (old.status, old.moderation_note, old.moderated_at)

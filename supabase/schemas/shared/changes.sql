@@ -8,7 +8,7 @@
 -- `corrections`: what a reviewer corrects while approving, for the author's notice.
 -- `undoable`: the decision can be undone for some seconds, so its notices wait.
 -- `staging`: an approved jersey is put back to what it was; such a write is neither on record nor announced.
--- `batch`: the words of many jerseys are brought up to date together after the statement.
+-- `batch`: an import adds jerseys, of which those who follow learn as one.
 -- `batch_id`: to which batch of revisions the running request writes.
 -- `leaving`: the jersey that is being deleted; its counters go with it.
 -- `moving`: many votes come or go at once, whose jerseys are counted afterwards (private.recount_jerseys()).

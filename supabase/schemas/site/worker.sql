@@ -10,7 +10,7 @@ create table private.changes (
 );
 -- Without an index a line costs its writer next to nothing.
 comment on table private.changes is
-  'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey that came, went or changed in what the catalogue knows of it (jersey), a jersey whose page shows something else (page)';
+  'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey that came, went or changed in what it is found by (jersey), a jersey whose page shows something else (page)';
 
 alter table private.changes enable row level security;
 revoke all on private.changes from public, anon, authenticated, service_role;
@@ -25,8 +25,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   taken private.changes[];
+  changed uuid[];
   voted uuid[];
-  listed uuid[];
   pages uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) then
@@ -44,14 +44,17 @@ begin
       select id from unnest(taken) where kind = 'vote'
       union
       select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter'));
-    listed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(voted));
-    pages := array(select id from unnest(taken) where kind in ('jersey', 'page') union select unnest(voted));
+    changed := array(select distinct id from unnest(taken) where kind = 'jersey');
+    pages := array(select id from unnest(taken) where kind = 'page' union select unnest(voted || changed));
     -- What comes later reads what is before it.
     if voted <> '{}' then
       perform private.refresh_standings(voted);
       perform private.refresh_tiers(voted);
     end if;
-    if listed <> '{}' and private.refresh_catalogue(listed) then
+    if changed <> '{}' then
+      perform private.refresh_search('jersey', changed);
+    end if;
+    if private.refresh_catalogue(voted || changed) then
       -- Lists and counts of any page changed.
       perform pg_notify('public_changes', '*');
     else
@@ -61,7 +64,7 @@ begin
   return coalesce(cardinality(taken), 0);
 end $$;
 comment on function public.derive is
-  'Takes at most so many changes and derives what is only read: standings, tiers of search, the catalogue, outdated pages. Returns how many it took. Servers call it after writes and every five seconds';
+  'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, outdated pages. Returns how many it took. Servers call it after writes and every five seconds';
 revoke execute on function public.derive from public, anon, authenticated;
 grant execute on function public.derive to service_role;
 

@@ -378,6 +378,7 @@ describe("a decade", () => {
         `select j.id ${byHand({ from: 1990, to: 1999 })} limit 1`,
       );
       await scenario.system("update jerseys set year = 1970 where id = $1", [rows[0].id]);
+      await scenario.derived();
       const found = await scenario.as("visitor", "select id from search_jerseys('70s', 100)");
       expect(found.rows).toContainEqual(rows[0]);
       const stale = await scenario.system(

@@ -71,6 +71,7 @@ const arriving = () => [
 
 /** Jerseys with a former name of their team or brand, and public rows with other words than theirs. */
 async function outdated() {
+  await rules.derived();
   const { rows } = await rules.system(
     `select jersey.id::text as what from jerseys jersey
        left join teams team on team.id = jersey.team_id left join brands brand on brand.id = jersey.brand_id

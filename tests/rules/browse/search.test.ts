@@ -70,11 +70,13 @@ async function add(
   return rows[0].id;
 }
 
-type Play = Pick<Scenario, "as">;
+type Play = Pick<Scenario, "as" | "derived">;
 
 async function jerseys(query: string, persona: Persona = "visitor", limit = 5, play?: Play) {
-  const find = async ({ as }: Play) =>
-    (await as(persona, "select title from search_jerseys($1, $2)", [query, limit])).rows;
+  const find = async ({ as, derived }: Play) => {
+    await derived();
+    return (await as(persona, "select title from search_jerseys($1, $2)", [query, limit])).rows;
+  };
   const rows = await (play ? find(play) : rules.scenario(find));
   return rows.map(({ title }) => title as string);
 }

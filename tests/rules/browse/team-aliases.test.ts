@@ -49,7 +49,8 @@ async function teams({ as }: Scenario, query: string, lang = "fr"): Promise<stri
   return rows.map(({ name }) => name as string);
 }
 
-async function jerseys({ as }: Scenario, query: string): Promise<string[]> {
+async function jerseys({ as, derived }: Scenario, query: string): Promise<string[]> {
+  await derived();
   const { rows } = await as("visitor", "select team from search_jerseys($1, 9) order by team", [
     query,
   ]);

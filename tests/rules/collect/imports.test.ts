@@ -461,6 +461,7 @@ describe("matching", () => {
 
   it("offers what search finds where nothing is certain: teams by their words, else jerseys", () =>
     rules.scenario(async (scenario) => {
+      await scenario.derived();
       const nearest = async (jersey: object) => {
         const [first] = await match(scenario, jersey, "stranger");
         return first && { id: first.id, sure: first.sure };

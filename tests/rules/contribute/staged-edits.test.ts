@@ -313,6 +313,7 @@ describe("a reviewer", () => {
       expect(await decide(scenario, id, yes)).toMatchObject({ status: "accepted" });
       expect(await texts(scenario)).toEqual(EDITED);
       expect(await names(scenario)).toEqual(["deux", "un"]);
+      await scenario.derived();
       expect((await as("visitor", "select id from search_jerseys('piege')")).rowCount).toBe(1);
       // An undo brings the removed photo back.
       const held = await system(

@@ -474,6 +474,7 @@ describe("an import", () => {
     rules.scenario(async (scenario) => {
       const id = await begin(scenario);
       await send(scenario, id, 0, [line("zorglub"), line("b")]);
+      await scenario.derived();
       const found = await scenario.as("visitor", "select * from search_jerseys('zorglub')");
       expect(found.rowCount).toBe(1);
       expect((await scenario.system("select * from recount_catalogue()")).rows).toEqual([]);

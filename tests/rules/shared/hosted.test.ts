@@ -88,6 +88,7 @@ test("a hosted project accepts every migration, and the product works on it", as
   ]);
   await project.query("commit");
 
+  await project.query("select derive()");
   await project.query("begin; set local role anon");
   const found = await project.query("select score from search_jerseys('bastia')");
   expect(found.rows).toEqual([{ score: 1 }]);

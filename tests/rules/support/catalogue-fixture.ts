@@ -77,6 +77,8 @@ export async function createCatalogueFixture(
      select id, $1, 'up' from jerseys where hashtext(title || 'c') % 6 = 0`,
     [ids.owner],
   );
+  await system("select private.refresh_search('jersey', array(select id from jerseys))");
+  // Not derived from the votes: the standings above are others.
   await system(APPLY_STANDINGS);
   await system("delete from private.changes");
 }

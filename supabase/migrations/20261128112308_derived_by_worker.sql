@@ -70,6 +70,8 @@ set check_function_bodies = off;
 
 DROP TRIGGER "standings_mark_pending" ON "private"."standings";
 
+DROP TRIGGER "competitions_search_jerseys" ON "public"."competitions";
+
 DROP TRIGGER "jersey_images_refresh" ON "public"."jersey_images";
 
 DROP TRIGGER "jersey_votes_begin" ON "public"."jersey_votes";
@@ -87,6 +89,10 @@ DROP TRIGGER "jerseys_refresh" ON "public"."jerseys";
 DROP TRIGGER "seasons_listed" ON "public"."seasons";
 
 DROP TRIGGER "seasons_refresh" ON "public"."seasons";
+
+DROP TRIGGER "seasons_search_jerseys" ON "public"."seasons";
+
+DROP TRIGGER "teams_search_jerseys" ON "public"."teams";
 
 DROP FUNCTION "private"."add_jerseys"(public.jerseys, integer);
 
@@ -145,6 +151,10 @@ DROP FUNCTION "private"."periods_of"(private.catalogue_filter);
 DROP FUNCTION "private"."publish_outdated"();
 
 DROP FUNCTION "private"."recheck_voters"(uuid[], integer);
+
+DROP FUNCTION "private"."record_words_of_jersey"(uuid);
+
+DROP FUNCTION "private"."record_words_of_jerseys"();
 
 DROP FUNCTION "private"."refresh_changed"(text);
 
@@ -242,7 +252,6 @@ begin
   if tg_op = 'INSERT' and is_public then
     perform private.record_arrival('jersey', new.id);
   end if;
-  perform private.record_words_of_jersey(jersey.id);
   -- Lists and counts of any page change.
   if is_public then
     perform pg_notify('public_changes', '*');
@@ -263,10 +272,9 @@ declare
   is_moved constant boolean := was_public <> is_public
     or (old.league, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type)
       is distinct from (new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type);
-  are_facts_changed constant boolean := was_public <> is_public
-    or (old.competition_id, old.team_id, old.season_id, old.year, old.kit_type, old.brand_id, old.colors, old.created_at)
-      is distinct from
-      (new.competition_id, new.team_id, new.season_id, new.year, new.kit_type, new.brand_id, new.colors, new.created_at);
+  is_found_otherwise constant boolean := is_moved
+    or (old.title, old.team, old.brand, old.brand_id, old.edition, old.colors, old.created_at)
+      is distinct from (new.title, new.team, new.brand, new.brand_id, new.edition, new.colors, new.created_at);
   -- A league changes without its competition only when the competition's does, and takes its jerseys along.
   is_taken_along constant boolean := old.league <> new.league and old.competition_id = new.competition_id;
 begin
@@ -276,7 +284,7 @@ begin
   end if;
 
   perform private.log_change('jerseys', new.id::text, to_jsonb(old), to_jsonb(new));
-  if are_facts_changed and (was_public or is_public) then
+  if is_found_otherwise and (was_public or is_public) then
     insert into private.changes (kind, id) values ('jersey', new.id);
   end if;
   -- One that comes back was public before.
@@ -292,11 +300,6 @@ begin
       jsonb_build_object('was', jsonb_build_object(
         'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at, 'edited_at', old.edited_at)),
       'approved', new.author_id);
-  end if;
-  if is_moved
-    or (old.title, old.team, old.brand, old.brand_id, old.edition, old.colors)
-      is distinct from (new.title, new.team, new.brand, new.brand_id, new.edition, new.colors) then
-    perform private.record_words_of_jersey(new.id);
   end if;
   -- A decision: of one that repeats the status, its time or note is another.
   if (old.status, old.moderation_note, old.moderated_at)
@@ -717,6 +720,47 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.insert_imported(rows jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.set_change('batch', 'true');
+  insert into public.jerseys (
+    id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type,
+    colors, description, external_link, price, status, moderated_by, moderated_at, created_at)
+  select id, author_id, league, competition_id, season_id, team_id, coalesce(team, ''), title, year, brand, brand_id,
+    edition, kit_type, coalesce(colors, '{}'), description, external_link, price, status,
+    case when status = 'approved' then auth.uid() end, case when status = 'approved' then now() end,
+    least(coalesce(created_at, now()), now())
+  from jsonb_populate_recordset(null::public.jerseys, insert_imported.rows);
+  perform private.set_change('batch', null);
+  -- The photos come with their jersey: below, one revision says so.
+  perform private.begin_revision('none');
+  insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)
+  select (line ->> 'id')::uuid, '/storage/v1/object/public/jerseys/'
+      || replace(private.storage_path(private.file_url(image ->> 'path')), ' ', '%20'),
+    coalesce(private.tidy(image ->> 'alt'), left(line ->> 'title', 290) || case when place > 1 then format(' (%s)', place) else '' end),
+    place - 1, case when private.is_distinctive(image ->> 'likeness') then (image ->> 'likeness')::bit(128) end,
+    coalesce(image ->> 'licence', 'shown-here-only'), true
+  from jsonb_array_elements(insert_imported.rows) line
+  cross join lateral jsonb_array_elements(line -> 'images') with ordinality as images (image, place);
+  perform private.end_revision();
+  insert into private.imported_jerseys (key, import_id, jersey_id)
+  select line ->> 'key', (line ->> 'import_id')::uuid, (line ->> 'id')::uuid
+  from jsonb_array_elements(insert_imported.rows) line
+  -- The jersey of an earlier import is gone.
+  on conflict (key) do update
+  set import_id = excluded.import_id, jersey_id = excluded.jersey_id;
+  insert into public.revisions (target_type, target_id, kind, changes, contributor_id, batch_id)
+  select 'jersey', (line ->> 'id')::uuid, 'imported',
+    jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', line ->> 'title')), auth.uid(), (line ->> 'import_id')::uuid
+  from jsonb_array_elements(insert_imported.rows) line;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.list_image(former public.jersey_images, image public.jersey_images)
  RETURNS void
  LANGUAGE plpgsql
@@ -987,16 +1031,17 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.note_jerseys_of_season()
+CREATE OR REPLACE FUNCTION private.note_jerseys()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.changes (kind, id)
-  select 'jersey', id from public.jerseys
-  where season_id = new.id and year is null and status = 'approved' and is_active;
+  execute format(
+    $sql$insert into private.changes (kind, id)
+      select 'jersey', id from public.jerseys where %I = $1 and status = 'approved' and is_active$sql$, tg_argv[0])
+  using new.id;
   return null;
 end $function$
 ;
@@ -1084,6 +1129,49 @@ begin
     private.order_of(sort))
   using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
     asked.photo, scope.included, scope.excluded, asked.teams, place.value, place.created_at, place.jersey_id;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.recolor_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.jerseys where team_id = new.id order by id for no key update;
+  -- Materialized: else they are computed for every jersey.
+  with kits as materialized (
+    select kit_type,
+      private.color_names(private.shirt_colors(kit_type, old.colors, slug)) as was,
+      private.color_names(private.shirt_colors(kit_type, new.colors, slug)) as becomes
+    from unnest(array_prepend(null, private.kit_types())) kit_type, private.team_slug(new.name) slug
+  )
+  update public.jerseys jersey set colors = kits.becomes
+  from kits
+  where jersey.team_id = new.id and jersey.kit_type is not distinct from kits.kit_type
+    and jersey.colors = kits.was and kits.was <> kits.becomes;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.record_aliases()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  named constant uuid[] := array(select distinct team_id from changed);
+begin
+  -- Once per statement: a seed inserts hundreds of aliases, and a team may have thousands of jerseys.
+  if named <> '{}' then
+    perform from public.teams where id = any (named) order by id for no key update;
+    perform private.refresh_search('team', named);
+    insert into private.changes (kind, id)
+    select 'jersey', id from public.jerseys where team_id = any (named) and status = 'approved' and is_active;
+  end if;
+  return null;
 end $function$
 ;
 
@@ -1236,6 +1324,32 @@ AS $function$
   from moved join free using (id)
   where document.kind = 'jersey' and document.id = moved.id
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.rename_brand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.jerseys where brand_id = new.id order by id for no key update;
+  update public.jerseys set brand = new.name where brand_id = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.rename_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.jerseys where team_id = new.id order by id for no key update;
+  update public.jerseys set team = new.name where team_id = new.id;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.schedule_jobs()
@@ -1406,8 +1520,8 @@ CREATE OR REPLACE FUNCTION public.derive(at_most integer DEFAULT 1000)
 AS $function$
 declare
   taken private.changes[];
+  changed uuid[];
   voted uuid[];
-  listed uuid[];
   pages uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) then
@@ -1425,14 +1539,17 @@ begin
       select id from unnest(taken) where kind = 'vote'
       union
       select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter'));
-    listed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(voted));
-    pages := array(select id from unnest(taken) where kind in ('jersey', 'page') union select unnest(voted));
+    changed := array(select distinct id from unnest(taken) where kind = 'jersey');
+    pages := array(select id from unnest(taken) where kind = 'page' union select unnest(voted || changed));
     -- What comes later reads what is before it.
     if voted <> '{}' then
       perform private.refresh_standings(voted);
       perform private.refresh_tiers(voted);
     end if;
-    if listed <> '{}' and private.refresh_catalogue(listed) then
+    if changed <> '{}' then
+      perform private.refresh_search('jersey', changed);
+    end if;
+    if private.refresh_catalogue(voted || changed) then
       -- Lists and counts of any page changed.
       perform pg_notify('public_changes', '*');
     else
@@ -1948,11 +2065,15 @@ UNION ALL
   WHERE (catalogue_teams.team_id <> '00000000-0000-0000-0000-000000000000'::uuid)
   GROUP BY catalogue_teams.team_id;;
 
+CREATE TRIGGER competitions_search_jerseys AFTER UPDATE OF name ON public.competitions FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION private.note_jerseys('competition_id');
+
 CREATE TRIGGER jersey_votes_admit BEFORE INSERT OR DELETE OR UPDATE ON public.jersey_votes FOR EACH ROW EXECUTE FUNCTION private.admit_vote();
 
 CREATE TRIGGER jersey_votes_count AFTER INSERT OR DELETE OR UPDATE ON public.jersey_votes FOR EACH ROW EXECUTE FUNCTION private.count_vote();
 
-CREATE TRIGGER seasons_listed AFTER UPDATE OF code ON public.seasons FOR EACH ROW WHEN ((old.code <> new.code)) EXECUTE FUNCTION private.note_jerseys_of_season();
+CREATE TRIGGER seasons_search_jerseys AFTER UPDATE OF code, name ON public.seasons FOR EACH ROW WHEN (((old.code IS DISTINCT FROM new.code) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION private.note_jerseys('season_id');
+
+CREATE TRIGGER teams_search_jerseys AFTER UPDATE OF short_name, country, competition_id ON public.teams FOR EACH ROW WHEN (((old.short_name IS DISTINCT FROM new.short_name) OR (old.country IS DISTINCT FROM new.country) OR (old.competition_id <> new.competition_id))) EXECUTE FUNCTION private.note_jerseys('team_id');
 
 COMMENT ON FUNCTION "private"."admit_vote"() IS 'Refuses the votes of a suspended member, and one on a jersey that is gone; dates a vote that is switched';
 
@@ -1982,7 +2103,7 @@ COMMENT ON FUNCTION "private"."next_years"(private.catalogue_filter, text, priva
 
 COMMENT ON FUNCTION "private"."note_due_voters"() IS 'Notes for the worker whose first day or suspension is over; at most every five seconds';
 
-COMMENT ON FUNCTION "private"."note_jerseys_of_season"() IS 'Notes for the worker the jerseys whose year is that of a season';
+COMMENT ON FUNCTION "private"."note_jerseys"() IS 'Notes for the worker the public jerseys that refer to a row: their words, or years, are also its. Argument: their column';
 
 COMMENT ON FUNCTION "private"."publish_pages"(uuid[]) IS 'Tells servers that the pages of these jerseys are outdated, of those that are public';
 
@@ -1996,7 +2117,7 @@ COMMENT ON FUNCTION "private"."refresh_tiers"(uuid[]) IS 'Marks the search docum
 
 COMMENT ON FUNCTION "public"."age_votes"() IS 'Forgets when votes were cast that are 30 days old, and with it takes them from the rising jerseys: at most 1000 a call, returns how many';
 
-COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: standings, tiers of search, the catalogue, outdated pages. Returns how many it took. Servers call it after writes and every five seconds';
+COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, outdated pages. Returns how many it took. Servers call it after writes and every five seconds';
 
 COMMENT ON FUNCTION "public"."popular_teams"(integer) IS 'The teams with the most public jerseys, by count: what the empty search dialog offers';
 
@@ -2026,7 +2147,7 @@ COMMENT ON TABLE "private"."catalogue_entries" IS 'Public jerseys with what the 
 
 COMMENT ON TABLE "private"."catalogue_teams" IS 'Entries counted by team and competition; the nil UUID stands for no team';
 
-COMMENT ON TABLE "private"."changes" IS 'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey that came, went or changed in what the catalogue knows of it (jersey), a jersey whose page shows something else (page)';
+COMMENT ON TABLE "private"."changes" IS 'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey that came, went or changed in what it is found by (jersey), a jersey whose page shows something else (page)';
 
 COMMENT ON TABLE "private"."vote_sums" IS 'One row: the votes on all public jerseys, as refresh_leaderboards() found them last';
 
@@ -2060,7 +2181,7 @@ REVOKE ALL ON FUNCTION "private"."move_counters"(uuid, integer, integer) FROM PU
 
 REVOKE ALL ON FUNCTION "private"."note_due_voters"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."note_jerseys_of_season"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."note_jerseys"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."publish_pages"(uuid[]) FROM PUBLIC;
 
