@@ -8,6 +8,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { commonKind } from "../../app/shared/domain/common-passwords.ts";
+import type { WorkerState } from "./metrics/metrics.ts";
 import { SITE_OPTIONS } from "./backend-options.ts";
 import { openDatabase } from "./database.ts";
 import { assertOneSite, connectionName } from "./one-site.ts";
@@ -58,6 +59,12 @@ export async function embeddedSource(
     backend,
     changes,
     pools: backend.pools,
+    async workerState() {
+      const { rows } = await backend.pool.query<WorkerState>(
+        "select waiting::integer, failed::integer, lag_seconds from public.worker_state()",
+      );
+      return rows[0];
+    },
     guessPicture: guessPictures(backend.pool),
     visitorReports: visitorReports(backend.pool, options.auth.captcha, log),
     url: "",

@@ -17,7 +17,7 @@ import { afterBody } from "../http/unread-bodies.ts";
 import { reportingFetch } from "../pages/unavailable.ts";
 import { drain, listen } from "./listen.ts";
 import type { Logger } from "./logger.ts";
-import type { PoolState } from "./metrics/metrics.ts";
+import type { PoolState, WorkerState } from "./metrics/metrics.ts";
 import { createTextPages } from "../pages/texts/text-pages.ts";
 
 const SETTINGS = {
@@ -44,6 +44,8 @@ export interface Source {
   changes?: OutdatedPages;
   /** Connection pools of the database, for metrics. */
   pools?: Record<string, PoolState>;
+  /** What the worker has yet to do, for metrics. */
+  workerState?: () => Promise<WorkerState | undefined>;
   /** The forms of people without an account. */
   visitorReports: VisitorReports;
   /** Only a database of our own says what the guess's pictures show. */
@@ -111,6 +113,7 @@ export async function startServer(
   const { backend, changes, url, anonKey, visitorReports, guessPicture } = opened;
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
   if (opened.pools) counts?.watchPools(opened.pools);
+  if (opened.workerState) counts?.watchWorker(opened.workerState);
   const textPages = createTextPages(env, siteUrl, log);
   const plainFetch = (request: Request) =>
     backend ? backend.fetch(request, rendering.getStore()) : fetch(request);

@@ -3185,6 +3185,14 @@ export type Database = {
         Args: { suggestion_id: string };
         Returns: undefined;
       };
+      worker_state: {
+        Args: never;
+        Returns: {
+          waiting: number | null;
+          lag_seconds: number | null;
+          failed: number | null;
+        }[];
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -27,6 +27,7 @@ test("whatever is asked for, the labels stay a handful", async () => {
   }
   metrics.page("hit");
   metrics.watchPools({ shared: { totalCount: 3, idleCount: 1, waitingCount: 7 } });
+  metrics.watchWorker(async () => ({ waiting: 4, failed: 1, lag_seconds: 2.5 }));
   channel(EVENT_CHANNELS.mail).publish({ name: "signup", outcome: "done" });
   channel(EVENT_CHANNELS.job).publish({ name: "housekeeping", outcome: "failed" });
   const text = await metrics.text();
@@ -36,6 +37,9 @@ test("whatever is asked for, the labels stay a handful", async () => {
   expect(text).toContain('page_cache_answers_total{answer="hit"} 1');
   expect(text).toContain('database_connections{pool="shared",state="busy"} 2');
   expect(text).toContain('database_connections{pool="shared",state="waiting"} 7');
+  expect(text).toContain('worker_changes{state="waiting"} 4');
+  expect(text).toContain('worker_changes{state="failed"} 1');
+  expect(text).toContain("worker_lag_seconds 2.5");
   expect(text).toContain('mails_total{name="signup",outcome="done"} 1');
   expect(text).toContain('jobs_total{name="housekeeping",outcome="failed"} 1');
 });

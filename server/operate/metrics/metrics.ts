@@ -12,11 +12,20 @@ export interface PoolState {
   waitingCount: number;
 }
 
+/** What `worker_state()` says. */
+export interface WorkerState {
+  waiting: number;
+  failed: number;
+  lag_seconds: number;
+}
+
 /** The site's counters; every label has few values, none of them personal. */
 export interface Metrics {
   request(path: string, status: number, seconds: number): void;
   page(answer: CacheAnswer): void;
   watchPools(pools: Record<string, PoolState>): void;
+  /** Asked whenever the metrics are read; without an answer they are those of before. */
+  watchWorker(state: () => Promise<WorkerState | undefined>): void;
   /** The metrics in the Prometheus text format. */
   text(): Promise<string>;
   contentType: string;
@@ -61,6 +70,30 @@ export function createMetrics(): Metrics {
         },
       });
       registry.registerMetric(connections);
+    },
+    watchWorker(state) {
+      registry.registerMetric(
+        new Gauge({
+          ...metric("changes"),
+          registers: [],
+          async collect() {
+            const found = await state().catch(() => undefined);
+            if (!found) return;
+            this.set({ state: "waiting" }, found.waiting);
+            this.set({ state: "failed" }, found.failed);
+          },
+        }),
+      );
+      registry.registerMetric(
+        new Gauge({
+          ...metric("lag"),
+          registers: [],
+          async collect() {
+            const found = await state().catch(() => undefined);
+            if (found) this.set(found.lag_seconds);
+          },
+        }),
+      );
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

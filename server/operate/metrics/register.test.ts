@@ -36,6 +36,7 @@ test(`docs/metrics.md is the register; after a change: ${UPDATE}`, async () => {
 test("the site serves the metrics of the register, and Node's own", async () => {
   const metrics = createMetrics();
   metrics.watchPools({});
+  metrics.watchWorker(async () => undefined);
   const text = await metrics.text();
   const served = [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].map(([, name, kind]) => [name, kind]);
   const own = served.filter(([name]) => !/^(?:process|nodejs)_/.test(name!));

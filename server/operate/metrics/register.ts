@@ -36,6 +36,18 @@ export const METRICS = {
     help: "Rounds of background jobs done by this server",
     labels: ["name", "outcome"],
   },
+  changes: {
+    name: "worker_changes",
+    kind: "gauge",
+    help: "Changes from which lists, counts and search are yet to be derived (waiting), and those from which they could not be (failed)",
+    labels: ["state"],
+  },
+  lag: {
+    name: "worker_lag_seconds",
+    kind: "gauge",
+    help: "How long the oldest change has waited",
+    labels: [],
+  },
   connections: {
     name: "database_connections",
     kind: "gauge",

@@ -20,14 +20,69 @@ language sql set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) $$;
 comment on function private.begin_deriving is 'Until the transaction ends, nobody else derives';
 
+create table private.failed_changes (
+  projection text not null,
+  id uuid not null,
+  problem text not null,
+  since timestamptz not null default now(),
+  tried_at timestamptz not null default now(),
+  constraint failed_changes_pkey primary key (projection, id)
+);
+comment on table private.failed_changes is
+  'From what a projection could not be derived, and why. It is tried again every minute, and holds up nothing else';
+
+alter table private.failed_changes enable row level security;
+revoke all on private.failed_changes from public, anon, authenticated, service_role;
+
+create function private.refresh_projection(projection text, ids uuid[]) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  asked constant uuid[] := array(
+    select unnest(ids)
+    union
+    select failed.id from private.failed_changes failed
+    where failed.projection = refresh_projection.projection and failed.tried_at < now() - interval '1 minute');
+  are_lists_changed boolean := false;
+begin
+  if asked = '{}' then
+    return false;
+  end if;
+  case projection
+    when 'standings' then perform private.refresh_standings(asked);
+    when 'tiers' then perform private.refresh_tiers(asked);
+    when 'words' then perform private.refresh_search('jersey', asked);
+    when 'catalogue' then are_lists_changed := private.refresh_catalogue(asked);
+  end case;
+  delete from private.failed_changes failed
+  where failed.projection = refresh_projection.projection and failed.id = any (asked);
+  return are_lists_changed;
+exception
+  -- Derived again soon, with everything else.
+  when serialization_failure or deadlock_detected or lock_not_available then
+    raise;
+  when others then
+    insert into private.failed_changes as failed (projection, id, problem)
+    select refresh_projection.projection, id, left(sqlerrm, 1000) from unnest(asked) id
+    on conflict on constraint failed_changes_pkey do update set problem = excluded.problem, tried_at = now();
+    if cardinality(asked) = 1 then
+      return false;
+    end if;
+    -- Which of them can't be is found by halves; those that can are taken from the table again.
+    are_lists_changed := private.refresh_projection(projection, asked[:cardinality(asked) / 2]);
+    return private.refresh_projection(projection, asked[cardinality(asked) / 2 + 1:]) or are_lists_changed;
+end $$;
+comment on function private.refresh_projection is
+  'Derives a projection for these ids and those that failed a minute ago. Those that fail stay in private.failed_changes. Returns whether lists and counts changed';
+
 create function public.derive(at_most integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   taken private.changes[];
-  changed uuid[];
-  voted uuid[];
-  pages uuid[];
+  changed uuid[] := '{}';
+  voted uuid[] := '{}';
+  pages uuid[] := '{}';
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) then
     return 0;
@@ -46,20 +101,15 @@ begin
       select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter'));
     changed := array(select distinct id from unnest(taken) where kind = 'jersey');
     pages := array(select id from unnest(taken) where kind = 'page' union select unnest(voted || changed));
-    -- What comes later reads what is before it.
-    if voted <> '{}' then
-      perform private.refresh_standings(voted);
-      perform private.refresh_tiers(voted);
-    end if;
-    if changed <> '{}' then
-      perform private.refresh_search('jersey', changed);
-    end if;
-    if private.refresh_catalogue(voted || changed) then
-      -- Lists and counts of any page changed.
-      perform pg_notify('public_changes', '*');
-    else
-      perform private.publish_pages(pages);
-    end if;
+  end if;
+  -- What comes later reads what is before it.
+  perform private.refresh_projection('standings', voted);
+  perform private.refresh_projection('tiers', voted);
+  perform private.refresh_projection('words', changed);
+  if private.refresh_projection('catalogue', voted || changed) then
+    perform pg_notify('public_changes', '*');
+  else
+    perform private.publish_pages(pages);
   end if;
   return coalesce(cardinality(taken), 0);
 end $$;
@@ -68,4 +118,16 @@ comment on function public.derive is
 revoke execute on function public.derive from public, anon, authenticated;
 grant execute on function public.derive to service_role;
 
-revoke execute on function private.begin_deriving from public;
+create function public.worker_state() returns table (waiting bigint, lag_seconds double precision, failed bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select count(*), coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::double precision,
+    (select count(*) from private.failed_changes)
+  from private.changes
+$$;
+comment on function public.worker_state is
+  'How many changes the worker has yet to look at, for how long the oldest has waited, and how often a projection could not be derived';
+revoke execute on function public.worker_state from public, anon, authenticated;
+grant execute on function public.worker_state to service_role;
+
+revoke execute on function private.begin_deriving, private.refresh_projection from public;

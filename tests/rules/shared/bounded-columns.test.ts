@@ -91,6 +91,8 @@ const WRITTEN_BY_CODE: Record<string, string> = {
   "private.country_names.names": "the seed",
   "private.decisions.table_name": "a table's name",
   "private.decisions.was": "a row of a bounded table",
+  "private.failed_changes.problem": "the database's own text, 1000 characters",
+  "private.failed_changes.projection": "names in private.refresh_projection()",
   "private.guess_pictures.token": "made by the database",
   "private.imported_jerseys.key": "an administrator's line; within a page of the index",
   "private.imported_lines.before": "a row of copies",

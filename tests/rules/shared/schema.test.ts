@@ -407,6 +407,7 @@ describe("every function", () => {
       "public.vote_totals anon authenticated service_role",
       "public.want_letter authenticated service_role",
       "public.withdraw_suggestion authenticated service_role",
+      "public.worker_state service_role",
     ]);
   });
 

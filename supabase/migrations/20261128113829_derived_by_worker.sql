@@ -63,6 +63,8 @@ alter table private.changes drop constraint changes_kind_known;
 alter table private.changes add constraint changes_kind_known check (kind in ('vote', 'voter', 'jersey', 'page'));
 drop index public.jerseys_of_author;
 create index jerseys_of_author on public.jerseys (author_id, created_at desc, id desc) include (status);
+CREATE TABLE "private"."failed_changes" ("projection" text NOT NULL, "id" uuid NOT NULL, "problem" text NOT NULL, "since" timestamp with time zone NOT NULL DEFAULT now(), "tried_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "failed_changes_pkey" PRIMARY KEY (projection, id));
+ALTER TABLE "private"."failed_changes" ENABLE ROW LEVEL SECURITY;
 
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
@@ -1274,6 +1276,48 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.refresh_projection(projection text, ids uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  asked constant uuid[] := array(
+    select unnest(ids)
+    union
+    select failed.id from private.failed_changes failed
+    where failed.projection = refresh_projection.projection and failed.tried_at < now() - interval '1 minute');
+  are_lists_changed boolean := false;
+begin
+  if asked = '{}' then
+    return false;
+  end if;
+  case projection
+    when 'standings' then perform private.refresh_standings(asked);
+    when 'tiers' then perform private.refresh_tiers(asked);
+    when 'words' then perform private.refresh_search('jersey', asked);
+    when 'catalogue' then are_lists_changed := private.refresh_catalogue(asked);
+  end case;
+  delete from private.failed_changes failed
+  where failed.projection = refresh_projection.projection and failed.id = any (asked);
+  return are_lists_changed;
+exception
+  -- Derived again soon, with everything else.
+  when serialization_failure or deadlock_detected or lock_not_available then
+    raise;
+  when others then
+    insert into private.failed_changes as failed (projection, id, problem)
+    select refresh_projection.projection, id, left(sqlerrm, 1000) from unnest(asked) id
+    on conflict on constraint failed_changes_pkey do update set problem = excluded.problem, tried_at = now();
+    if cardinality(asked) = 1 then
+      return false;
+    end if;
+    -- Which of them can't be is found by halves; those that can are taken from the table again.
+    are_lists_changed := private.refresh_projection(projection, asked[:cardinality(asked) / 2]);
+    return private.refresh_projection(projection, asked[cardinality(asked) / 2 + 1:]) or are_lists_changed;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.refresh_standings(ids uuid[])
  RETURNS void
  LANGUAGE sql
@@ -1520,9 +1564,9 @@ CREATE OR REPLACE FUNCTION public.derive(at_most integer DEFAULT 1000)
 AS $function$
 declare
   taken private.changes[];
-  changed uuid[];
-  voted uuid[];
-  pages uuid[];
+  changed uuid[] := '{}';
+  voted uuid[] := '{}';
+  pages uuid[] := '{}';
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) then
     return 0;
@@ -1541,20 +1585,15 @@ begin
       select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter'));
     changed := array(select distinct id from unnest(taken) where kind = 'jersey');
     pages := array(select id from unnest(taken) where kind = 'page' union select unnest(voted || changed));
-    -- What comes later reads what is before it.
-    if voted <> '{}' then
-      perform private.refresh_standings(voted);
-      perform private.refresh_tiers(voted);
-    end if;
-    if changed <> '{}' then
-      perform private.refresh_search('jersey', changed);
-    end if;
-    if private.refresh_catalogue(voted || changed) then
-      -- Lists and counts of any page changed.
-      perform pg_notify('public_changes', '*');
-    else
-      perform private.publish_pages(pages);
-    end if;
+  end if;
+  -- What comes later reads what is before it.
+  perform private.refresh_projection('standings', voted);
+  perform private.refresh_projection('tiers', voted);
+  perform private.refresh_projection('words', changed);
+  if private.refresh_projection('catalogue', voted || changed) then
+    perform pg_notify('public_changes', '*');
+  else
+    perform private.publish_pages(pages);
   end if;
   return coalesce(cardinality(taken), 0);
 end $function$
@@ -2022,6 +2061,22 @@ CREATE OR REPLACE FUNCTION public.vote_totals()
 AS $function$ select upvotes, downvotes from private.vote_sums $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.worker_state()
+ RETURNS TABLE(waiting bigint, lag_seconds double precision, failed bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*), coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::double precision,
+    (select count(*) from private.failed_changes)
+  from private.changes
+$function$
+;
+
+REVOKE ALL ON FUNCTION "public"."worker_state"() FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."worker_state"() FROM "authenticated";
+
 CREATE VIEW "private"."team_kit_counts" AS  SELECT jerseys.team_id,
     jerseys.year,
     private.nil() AS season_id,
@@ -2111,6 +2166,8 @@ COMMENT ON FUNCTION "private"."recount_jerseys"(uuid[]) IS 'Counts the votes of 
 
 COMMENT ON FUNCTION "private"."refresh_catalogue"(uuid[]) IS 'Brings these jerseys into the catalogue as they are now, and counts the cells and teams that they leave or enter. Returns whether one came, went or has other facts';
 
+COMMENT ON FUNCTION "private"."refresh_projection"(text, uuid[]) IS 'Derives a projection for these ids and those that failed a minute ago. Those that fail stay in private.failed_changes. Returns whether lists and counts changed';
+
 COMMENT ON FUNCTION "private"."refresh_standings"(uuid[]) IS 'Counts the votes of these jerseys that count for rankings';
 
 COMMENT ON FUNCTION "private"."refresh_tiers"(uuid[]) IS 'Marks the search documents of these jerseys with the tiers of their scores';
@@ -2124,6 +2181,8 @@ COMMENT ON FUNCTION "public"."popular_teams"(integer) IS 'The teams with the mos
 COMMENT ON FUNCTION "public"."recount_catalogue"() IS 'Compares every entry and count of the catalogue with the jerseys; repairs and returns those that were wrong';
 
 COMMENT ON FUNCTION "public"."recount_standings"() IS 'Counts the votes of all jerseys that count for rankings; repairs and returns the standings that were wrong';
+
+COMMENT ON FUNCTION "public"."worker_state"() IS 'How many changes the worker has yet to look at, for how long the oldest has waited, and how often a projection could not be derived';
 
 COMMENT ON INDEX "private"."catalogue_entries_best" IS 'Catalogue, best rated first';
 
@@ -2148,6 +2207,8 @@ COMMENT ON TABLE "private"."catalogue_entries" IS 'Public jerseys with what the 
 COMMENT ON TABLE "private"."catalogue_teams" IS 'Entries counted by team and competition; the nil UUID stands for no team';
 
 COMMENT ON TABLE "private"."changes" IS 'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey that came, went or changed in what it is found by (jersey), a jersey whose page shows something else (page)';
+
+COMMENT ON TABLE "private"."failed_changes" IS 'From what a projection could not be derived, and why. It is tried again every minute, and holds up nothing else';
 
 COMMENT ON TABLE "private"."vote_sums" IS 'One row: the votes on all public jerseys, as refresh_leaderboards() found them last';
 
@@ -2189,6 +2250,8 @@ REVOKE ALL ON FUNCTION "private"."recount_jerseys"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refresh_catalogue"(uuid[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."refresh_projection"(text, uuid[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."refresh_standings"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refresh_tiers"(uuid[]) FROM PUBLIC;
@@ -2196,6 +2259,10 @@ REVOKE ALL ON FUNCTION "private"."refresh_tiers"(uuid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "public"."derive"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."derive"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."worker_state"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."worker_state"() TO "service_role";
 
 REVOKE ALL ON TABLE "public"."jersey_counts" FROM "anon";
 
