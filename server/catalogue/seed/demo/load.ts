@@ -102,4 +102,6 @@ async function store(
   await client.query(VOTES, [JSON.stringify(votes), ids]);
   await client.query("select private.set_change('moving', null)");
   await client.query("select private.recount_jerseys($1)", [ids]);
+  // The first page has lists, counts and rankings.
+  await client.query("select public.derive(10000)");
 }
