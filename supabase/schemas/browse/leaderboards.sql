@@ -178,7 +178,7 @@ as $$
     from private.catalogue_entries entry
     join public.jerseys jersey on jersey.id = entry.jersey_id
     join public.seasons s_played on s_played.id = jersey.season_id
-    where entry.best >= 1
+    where entry.best >= 1 and jersey.status = 'approved' and jersey.is_active
       and entry.year = (
         select left(code, 4)::smallint from public.seasons
         where code = first_of_season.season and is_active)

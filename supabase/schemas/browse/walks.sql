@@ -211,11 +211,13 @@ declare
   answer jsonb;
 begin
   with step as (
-    select *, row_number() over () as number
+    select *, row_number() over () as number,
+      -- The worker may not have heard yet that it is hidden or deleted.
+      exists (select from public.jerseys where id = jersey_id and status = 'approved' and is_active) as is_public
     from private.next_step(asked, private.scope_of(asked.own, private.jerseys_of_words(asked.words)), sort, place)
   )
   select jsonb_build_object(
-    'ids', coalesce(jsonb_agg(jersey_id order by number) filter (where number <= 24), '[]'),
+    'ids', coalesce(jsonb_agg(jersey_id order by number) filter (where number <= 24 and is_public), '[]'),
     'next', case when count(*) > 24 then (
       select format('%s_%s_%s_%s', sort, value,
         (extract(epoch from created_at) * 1000000)::bigint, jersey_id)

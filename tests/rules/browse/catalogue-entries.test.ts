@@ -205,6 +205,42 @@ describe("entries and counts follow", () => {
     }));
 });
 
+describe("before the worker has heard of it", () => {
+  it.each([
+    ["a jersey that is hidden", "update jerseys set is_active = false where id = $1"],
+    ["one that is rejected", "select moderate_jersey($1, 'rejected', 'Doublon', true)"],
+    ["one that is deleted", "delete from jerseys where id = $1"],
+  ])("%s is in no list, search or leaderboard", (_, text) =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await system(
+        `insert into private.standings (jersey_id, upvotes) values ($1, 40)
+         on conflict (jersey_id) do update set upvotes = 40`,
+        [fixture.approved],
+      );
+      await system(APPLY_STANDINGS);
+      const { rows } = await system(
+        "insert into lists (member_id, title) values ($1, 'Verts') returning id",
+        [rules.ids.owner],
+      );
+      const reads: [string, unknown[]][] = [
+        ["select jsonb_array_elements_text(catalogue_page('{}') -> 'ids')", []],
+        ["select id from search_jerseys('vert', 10)", []],
+        ["select jersey_id from leaderboard()", []],
+        ["select jersey_id from leaderboard('season', '2024-25')", []],
+        ["select from fill_list($1, '{}') where added > 0", [rows[0].id]],
+      ];
+      for (const [read, values] of reads.slice(0, -1)) {
+        expect((await as("owner", read, values)).rowCount, read).toBe(1);
+      }
+      await as(text.startsWith("delete") ? "owner" : "admin", text, [fixture.approved]);
+      for (const [read, values] of reads) {
+        expect((await as("owner", read, values)).rowCount, read).toBe(0);
+      }
+    }),
+  );
+});
+
 describe("refresh_catalogue", () => {
   it("brings votes into the orders, and leaves what didn't change", () =>
     rules.scenario(async (scenario) => {
