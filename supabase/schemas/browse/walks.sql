@@ -126,13 +126,16 @@ begin
   into first, reached
   using private.competitions_of(asked), private.years_of(soon), asked.kits, asked.brands, asked.colors,
     asked.photo, place.value;
+  if place.value is null and first is null then
+    return asked;
+  end if;
   -- The year of the place itself may have more.
   if sort = 'oldest' then
     soon.first_year := case when place.value is null then first else soon.first_year end;
-    soon.last_year := coalesce(reached, soon.first_year);
+    soon.last_year := least(asked.last_year, coalesce(reached, soon.first_year));
   else
     soon.last_year := case when place.value is null then first else soon.last_year end;
-    soon.first_year := coalesce(reached, soon.last_year);
+    soon.first_year := greatest(asked.first_year, coalesce(reached, soon.last_year));
   end if;
   return soon;
 end $$;

@@ -229,6 +229,19 @@ describe("bad input", () => {
       }
     }));
 
+  it.each([
+    ["oldest", { to: 1990 }, "oldest_2005_1_00000000-0000-0000-0000-000000000000"],
+    ["year", { from: 2005 }, "year_1990_1_00000000-0000-0000-0000-000000000000"],
+    ["oldest", { to: 1901, sport: ["soccer"] }, null],
+    ["year", { to: 1901, sport: ["soccer"] }, null],
+    ["year", { from: 2090 }, null],
+  ])("by %s, %o after %s shows nothing", (sort, filter, after) =>
+    rules.scenario(async (scenario) => {
+      const { rows } = await scenario.as("visitor", PAGE, [JSON.stringify(filter), sort, after]);
+      expect(rows[0].catalogue_page).toEqual({ ids: [], next: null });
+    }),
+  );
+
   it("values that don't exist show nothing", () =>
     rules.scenario(async (scenario) => {
       for (const filter of [
