@@ -566,7 +566,7 @@ begin
   end if;
 end $$;
 comment on function private.count_teams is
-  'Public jerseys with the facts of a filter by team, of which there are so many in all; nothing where too many have three facts or more';
+  'Public jerseys with the facts of a filter by team, of which there are so many in all; nothing where other facts than sport and competition are asked of too many';
 
 revoke execute on function
   private.wrong_filter, private.filter_values, private.filter_year, private.filter_words, private.read_filter,

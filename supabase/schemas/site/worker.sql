@@ -114,7 +114,7 @@ begin
   return coalesce(cardinality(taken), 0);
 end $$;
 comment on function public.derive is
-  'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, outdated pages. Returns how many it took. Servers call it after writes and every five seconds';
+  'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
 revoke execute on function public.derive from public, anon, authenticated;
 grant execute on function public.derive to service_role;
 

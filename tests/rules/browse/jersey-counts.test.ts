@@ -84,7 +84,7 @@ describe("jersey_counts", () => {
     }));
 
   it("is read-only", async () => {
-    // A view of several tables takes no writes, whoever writes.
+    // Nobody can write to a view of several tables.
     const refused = { visitor: "55000", owner: "55000", stranger: "55000", admin: "55000" };
     expect(await rules.everyone("update jersey_counts set jerseys = 7")).toEqual(refused);
     expect(await rules.everyone("delete from jersey_counts")).toEqual(refused);
