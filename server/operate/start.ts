@@ -10,11 +10,10 @@ import { builtRenderer, type SiteRenderer } from "../pages/site-renderer.ts";
 import { createHttp, type Site } from "../http/app.ts";
 import { cachedPages } from "../pages/cache/cached-pages.ts";
 import { PageCache } from "../pages/cache/page-cache.ts";
-import { rendering } from "../pages/rendering.ts";
+import { fetchForPages } from "../pages/rendering.ts";
 import { commonHeaders } from "../http/security-headers.ts";
 import { answerUnparsed } from "../http/unparsed-requests.ts";
 import { afterBody } from "../http/unread-bodies.ts";
-import { reportingFetch } from "../pages/unavailable.ts";
 import { drain, listen } from "./listen.ts";
 import type { Logger } from "./logger.ts";
 import type { PoolState, WorkerState } from "./metrics/metrics.ts";
@@ -115,8 +114,7 @@ export async function startServer(
   if (opened.pools) counts?.watchPools(opened.pools);
   if (opened.workerState) counts?.watchWorker(opened.workerState);
   const textPages = createTextPages(env, siteUrl, log);
-  const plainFetch = (request: Request) =>
-    backend ? backend.fetch(request, rendering.getStore()) : fetch(request);
+  const read = backend?.fetch ?? ((request: Request) => fetch(request));
   site = {
     ...(backend && { backend }),
     ...(changes && { changes }),
@@ -128,8 +126,8 @@ export async function startServer(
         url,
         anonKey,
         siteUrl,
-        fetch: reportingFetch(plainFetch),
-        optionalFetch: (input, init) => plainFetch(new Request(input, init)),
+        fetch: fetchForPages(read),
+        optionalFetch: fetchForPages(read, true),
         textPages,
         visitorReports,
         ...(guessPicture && { guessPicture }),

@@ -1,20 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { isUuid } from "../../app/shared/domain/uuid.ts";
 import { type Bytes, compress, type Encoding, isCompressible } from "../http/compression.ts";
-
-/** Searched first: a page has a hundred times fewer hyphens than hexadecimal digits. */
-const MIDDLE_OF_ID = /-(?:[0-9a-f]{4}-){3}/g;
-
-/** The ids of rows in a text. */
-export function idsIn(text: string): Set<string> {
-  const ids = new Set<string>();
-  for (const { index } of text.matchAll(MIDDLE_OF_ID)) {
-    const id = text.slice(Math.max(0, index - 8), index + 28);
-    if (isUuid(id)) ids.add(id);
-  }
-  return ids;
-}
 
 /** A page's status, headers and body as sent. */
 export interface PageAnswer {
@@ -28,16 +14,16 @@ export class Page {
   readonly headers: Headers;
   readonly body: Bytes;
   readonly etag: string;
-  /** The ids of the rows that it shows, found in its links and data. */
+  /** The ids of the rows that were read for it. */
   readonly ids: ReadonlySet<string>;
   readonly #encoded = new Map<Encoding, Promise<Bytes>>();
   readonly #answers = new Map<Encoding | undefined, PageAnswer>();
 
-  constructor(status: number, headers: Headers, body: Bytes) {
+  constructor(status: number, headers: Headers, body: Bytes, ids: ReadonlySet<string> = new Set()) {
     this.status = status;
     this.headers = headers;
     this.body = body;
-    this.ids = idsIn(body.toString("latin1"));
+    this.ids = ids;
     // Weak, because all encodings of a page share it.
     this.etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
   }

@@ -13,11 +13,11 @@ import type { PageCache } from "./cache/page-cache.ts";
 import { Page } from "./page.ts";
 import { isWellFormed, languagePrefix } from "../http/paths.ts";
 import { LIMITS } from "../http/load-shedding.ts";
-import { rendering } from "./rendering.ts";
+import { rendered } from "./rendering.ts";
 import { shareOf } from "./cache/stored-pages.ts";
 import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
 import { type ContentPolicy, contentSecurityPolicy } from "../http/security-headers.ts";
-import { unavailablePage, unlessBackendAway } from "./unavailable.ts";
+import { unavailablePage } from "./unavailable.ts";
 
 /** The built site: `app/entry.server.tsx` adds the access to its data to React Router's entry. */
 export interface SiteBuild extends ServerBuild {
@@ -52,20 +52,18 @@ export function pages(options: PagesOptions): Handler {
     const { entry } = typeof build === "function" ? await build() : build;
     // The same object for all pages: their client is stored by it (`app/shared/data/access.ts`).
     const context = entry.module.createLoadContext(origin ? { ...access, origin } : access);
-    // What a form writes shares no transaction with reads.
-    if (request.method === "POST") return handle(request, context);
-    return rendering.run({}, () => handle(request, context));
+    return handle(request, context);
   }
 
   async function render(path: string, init: RequestInit, origin?: string): Promise<Page> {
-    const rendered = await unlessBackendAway(async () => {
+    const answer = await rendered(async () => {
       const response = await ask(path, init, origin);
       return { response, body: Buffer.from(await response.arrayBuffer()) };
     });
-    if (!rendered) return unavailable(path);
-    const { status, headers } = rendered.response;
-    if (init.method === "POST") headers.set("cache-control", "no-store");
-    return finish(status, headers, rendered.body);
+    if (!answer) return unavailable(path);
+    const { response, body } = answer.result;
+    if (init.method === "POST") response.headers.set("cache-control", "no-store");
+    return finish(response.status, response.headers, body, answer.ids);
   }
 
   function unavailable(path: string): Page {
@@ -81,17 +79,18 @@ export function pages(options: PagesOptions): Handler {
   }
 
   /** Waits only until the answer begins: a slow client must not block the limit. */
-  function begin(path: string, headers: Headers, caller: string): Promise<Response | undefined> {
-    return limiter.run(caller, () => unlessBackendAway(() => ask(path, { headers })));
+  async function begin(path: string, headers: Headers, caller: string) {
+    const begun = await limiter.run(caller, () => rendered(() => ask(path, { headers })));
+    return begun?.result;
   }
 
-  function finish(status: number, headers: Headers, body: Bytes): Page {
+  function finish(status: number, headers: Headers, body: Bytes, ids?: ReadonlySet<string>): Page {
     if (!headers.get("content-type")?.startsWith("text/html") || mode === "development") {
-      return new Page(status, headers, body);
+      return new Page(status, headers, body, ids);
     }
     const { html, hashes } = allowMarkedScripts(body.toString(), access.nonce);
     headers.set("content-security-policy", contentSecurityPolicy(options.policy, hashes));
-    return new Page(status, headers, Buffer.from(html));
+    return new Page(status, headers, Buffer.from(html), ids);
   }
 
   function callerOf(c: Context<HttpEnv>): string {

@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-
 import { type Language, languageOf } from "../../app/shared/i18n/languages.ts";
 import { standalonePage } from "../../app/site/resources/standalone-page.ts";
 import { languagePrefix } from "../http/paths.ts";
@@ -48,45 +46,4 @@ export function unavailablePage(path: string): { headers: Headers; body: string 
     "retry-after": String(RETRY_SECONDS),
   });
   return { headers, body };
-}
-
-const rendering = new AsyncLocalStorage<{ isAway: boolean; backendAway(): void }>();
-
-/**
- * Runs one rendering until it ends or until the backend first fails to answer: the client's
- * retries, which take seconds, must not keep the visitor waiting.
- * @returns undefined if the backend is away
- */
-export function unlessBackendAway<T>(render: () => Promise<T>): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const state = {
-      isAway: false,
-      backendAway() {
-        state.isAway = true;
-        resolve(undefined);
-      },
-    };
-    rendering.run(state, render).then(resolve, reject);
-  });
-}
-
-/**
- * A `fetch` that notifies its rendering when the backend is away. Further requests of that
- * rendering are not sent.
- */
-export function reportingFetch(
-  fetch: (request: Request) => Promise<Response>,
-): typeof globalThis.fetch {
-  return async (input, init) => {
-    const state = rendering.getStore();
-    if (state?.isAway) throw new DOMException("the backend is away", "AbortError");
-    try {
-      const response = await fetch(new Request(input, init));
-      if (response.status >= 502 && response.status <= 504) state?.backendAway();
-      return response;
-    } catch (error) {
-      state?.backendAway();
-      throw error;
-    }
-  };
 }

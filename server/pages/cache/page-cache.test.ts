@@ -199,11 +199,11 @@ function showing(id: string) {
   return async () => {
     renderings += 1;
     const headers = new Headers({ "cache-control": PUBLIC });
-    return new Page(200, headers, Buffer.from(`<a href="/jersey/${id}">${renderings}</a>`));
+    return new Page(200, headers, Buffer.from(`>${renderings}<`), new Set([id]));
   };
 }
 
-test("invalidates exactly the pages that show a changed row", async () => {
+test("invalidates exactly the pages for which a changed row was read", async () => {
   await read(showing(SHIRT), "/shirt");
   await read(showing(OTHER), "/other");
   now += 2_000;
@@ -211,6 +211,23 @@ test("invalidates exactly the pages that show a changed row", async () => {
   expect(await read(showing(OTHER), "/other")).toContain(">2<");
   expect(await read(showing(SHIRT), "/shirt")).toContain(">3<");
   expect(await read(showing(SHIRT), "/shirt")).toContain(">3<");
+});
+
+test("keeps the rows of the last rendering, even if the page is the same", async () => {
+  const reading = (...ids: string[]) =>
+    read(async () => {
+      renderings += 1;
+      const headers = new Headers({ "cache-control": PUBLIC });
+      return new Page(200, headers, Buffer.from("none yet"), new Set(ids));
+    });
+  await reading(SHIRT);
+  now += 2_000;
+  cache.touch([SHIRT]);
+  await reading(SHIRT, OTHER);
+  now += 2_000;
+  cache.touch([OTHER]);
+  await reading();
+  expect(renderings).toBe(3);
 });
 
 test("invalidates a page whose row changes during rendering", async () => {
@@ -225,12 +242,13 @@ test("invalidates a page whose row changes during rendering", async () => {
 
 const SHORT = `/jersey/${SHIRT}`;
 
-/** The redirect of a short address, as its loader answers. */
+/** The redirect of a short address, as its loader answers, which read the row, and the one that it was merged into. */
 function redirecting(target: string, status = 301, control = PUBLIC) {
   return async () => {
     renderings += 1;
     const headers = new Headers({ location: target, "cache-control": control });
-    return new Page(status, headers, Buffer.alloc(0));
+    const ids = new Set([SHIRT, ...(target.includes(OTHER) ? [OTHER] : [])]);
+    return new Page(status, headers, Buffer.alloc(0), ids);
   };
 }
 

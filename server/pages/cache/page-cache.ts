@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 import { addDays, dayAt, startOf } from "../../../app/shared/domain/day.ts";
-import { idsIn, type Page } from "../page.ts";
+import type { Page } from "../page.ts";
 import type { Share } from "./stored-pages.ts";
 
 /**
@@ -41,11 +41,11 @@ export interface PageCacheOptions {
 
 interface Entry {
   page: Page;
-  /** The ids of the rows that it shows, or that a redirect is about: its body is empty. */
+  /** The ids of the rows that were read for it, the last time that it was rendered. */
   ids: ReadonlySet<string>;
   /** When its rendering began: the page lacks later writes. */
   since: number;
-  /** Whether a row that it shows was written after that. */
+  /** Whether a row that was read for it was written after that. */
   outdated: boolean;
 }
 
@@ -90,7 +90,7 @@ export class PageCache {
     this.#lastWrite = this.#now();
   }
 
-  /** Makes the pages that show one of these rows stale. */
+  /** Makes the pages for which one of these rows was read stale. */
   touch(ids: string[]): void {
     if (ids.length === 0) return;
     const now = this.#now();
@@ -177,7 +177,7 @@ export class PageCache {
           const before = stored.get(key)?.page;
           // An unchanged page has been compressed already.
           const latest = before?.isSame(page) ? before : page;
-          stored.set(key, this.#entry(key, latest, since));
+          stored.set(key, this.#entry(latest, page.ids, since));
           return latest;
         }
         // Deleted or rejected: a page that is no longer public must leave the cache.
@@ -189,10 +189,8 @@ export class PageCache {
     return started;
   }
 
-  #entry(key: string, page: Page, since: number): Entry {
+  #entry(page: Page, ids: ReadonlySet<string>, since: number): Entry {
     const written = (id: string) => (this.#touched.get(id) ?? -1) >= since;
-    const target = page.headers.get("location");
-    const ids = target === null ? page.ids : idsIn(`${key} ${target}`);
     return { page, ids, since, outdated: this.#touched.size > 0 && [...ids].some(written) };
   }
 }
