@@ -43,10 +43,10 @@ export async function fill(url: string, jerseys: number): Promise<void> {
       for (const sql of indexes) await client.query(sql);
     });
     await timed("sums", async () => {
-      // One statement each: every function returns the rows that it repaired, and one statement
-      // would multiply them.
-      for (const counts of ["standings", "catalogue"]) {
-        await client.query(`select count(*) from public.recount_${counts}()`);
+      for (const projection of ["standings", "catalogue"]) {
+        await client.query(
+          `select private.refresh_${projection}(array(select id from public.jerseys))`,
+        );
       }
       // All is derived.
       await client.query("delete from private.changes");

@@ -43,7 +43,7 @@ test("a running server lets votes count that nobody writes, and says that pages 
   await listening.connect();
   const announced: (string | undefined)[] = [];
   listening.on("notification", ({ payload }) => announced.push(payload));
-  await listening.query("listen public_changes");
+  await listening.query("listen outdated_pages");
   // The first day of the voters ends.
   await fixture.sql("update auth.users set created_at = created_at - interval '1 hour'");
   const pool = {

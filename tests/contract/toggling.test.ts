@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startBackendFixture, type BackendFixture } from "../support/backend-fixture.ts";
+import { REBUILD } from "../support/rebuild.ts";
 
 const MEMBERS = 200;
 const ROUNDS = 8;
@@ -126,8 +127,7 @@ test(`every count is exact and no request was refused after ${MEMBERS} members t
   });
   expect(data).toHaveLength(JERSEYS);
   expect(data).toEqual(expect.arrayContaining(expected));
-  expect((await fixture.sql("select * from recount_catalogue()")).rows).toEqual([]);
-  expect((await fixture.sql("select * from recount_standings()")).rows).toEqual([]);
+  expect((await fixture.sql(REBUILD)).rows).toEqual([]);
   const { rows: counted } = await fixture.sql(
     "select sum(upvotes + downvotes)::integer as votes, (select count(*)::integer from jersey_votes) as cast from private.standings",
   );
@@ -163,5 +163,5 @@ test("votes for all jerseys at once, in the opposite order of another member's, 
     [[one.id, other.id]],
   );
   expect(rows).toEqual([{ cast: 2 * JERSEYS }]);
-  expect((await fixture.sql("select * from recount_votes()")).rows).toEqual([]);
+  expect((await fixture.sql(REBUILD)).rows).toEqual([]);
 });

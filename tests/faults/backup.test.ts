@@ -50,7 +50,7 @@ test("a backup made during writes has the files and every row written before", a
   expect([5_000, 10_000, 15_000]).toContain(names.size);
 });
 
-test("recount repairs and names wrong counts while the site runs", async () => {
+test("rebuild repairs and names wrong counts while the site runs", async () => {
   const server = await startServer();
   await server.ready();
   const url = (await readFile(join(server.dataDir, "database-url"), "utf8")).trim();
@@ -60,10 +60,10 @@ test("recount repairs and names wrong counts while the site runs", async () => {
   await client.query(
     "insert into private.catalogue_teams values (gen_random_uuid(), private.nil(), 3)",
   );
-  expect((await command("recount", server.dataDir)).stdout).toMatch(
-    /^catalogue, team [-0-9a-f ]+: 3 → 0\nrepaired: 0 jerseys, 0 standings, 1 rows of the catalogue\n$/,
+  expect((await command("rebuild", server.dataDir)).stdout).toMatch(
+    /^team of the catalogue [-0-9a-f]+: 3 → none\nrepaired: 1\n$/,
   );
-  expect((await command("recount", server.dataDir)).stdout).toBe("every counter is right\n");
+  expect((await command("rebuild", server.dataDir)).stdout).toBe("everything is right\n");
 });
 
 test.each([["backup"], ["restore"], ["admin"], ["seed", "everything"]])(

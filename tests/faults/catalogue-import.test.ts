@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { expect, inject, onTestFinished, test } from "vitest";
 
 import { plainEnvironment, type Server, startServer, temporaryFolder } from "../support/server.ts";
+import { REBUILD } from "../support/rebuild.ts";
 
 const ADMIN = "3b0f4c1e-0000-4000-8000-000000000001";
 
@@ -216,7 +217,7 @@ test(
     expect(
       await count("catalogue_imports where finished_at is not null and added = line_count"),
     ).toBe(1);
-    expect((await client.query("select * from recount_catalogue()")).rows).toEqual([]);
+    expect((await client.query(REBUILD)).rows).toEqual([]);
     expect(await run(server, "import", list, "--queue")).toMatchObject({
       out: expect.stringMatching(new RegExp(`^already there +${LINES}$`, "m")),
     });

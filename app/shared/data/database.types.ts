@@ -1271,6 +1271,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      public_changes: {
+        Row: {
+          at: string;
+          change: "came" | "changed" | "went" | "merged";
+          id: string;
+          into_id: string | null;
+          kind: "jersey" | "team" | "competition" | "season" | "brand" | "list";
+          number: number;
+        };
+        Insert: {
+          at?: string;
+          change: "came" | "changed" | "went" | "merged";
+          id: string;
+          into_id?: string | null;
+          kind: "jersey" | "team" | "competition" | "season" | "brand" | "list";
+          number: number;
+        };
+        Update: {
+          at?: string;
+          change?: "came" | "changed" | "went" | "merged";
+          id?: string;
+          into_id?: string | null;
+          kind?: "jersey" | "team" | "competition" | "season" | "brand" | "list";
+          number?: number;
+        };
+        Relationships: [];
+      };
       report_contests: {
         Row: {
           author_id: string | null;
@@ -2252,6 +2279,10 @@ export type Database = {
           label: string | null;
         }[];
       };
+      check_derived: {
+        Args: never;
+        Returns: undefined;
+      };
       claim_cache_purges: {
         Args: never;
         Returns: string[];
@@ -2751,35 +2782,9 @@ export type Database = {
         Args: { older_than?: string };
         Returns: number;
       };
-      recount_catalogue: {
-        Args: never;
-        Returns: {
-          what: string | null;
-          counted: number | null;
-          was: number | null;
-        }[];
-      };
-      recount_standings: {
-        Args: never;
-        Returns: {
-          jersey_id: string | null;
-          upvotes: number | null;
-          downvotes: number | null;
-          rising: number | null;
-          was_upvotes: number | null;
-          was_downvotes: number | null;
-          was_rising: number | null;
-        }[];
-      };
-      recount_votes: {
-        Args: never;
-        Returns: {
-          jersey_id: string | null;
-          upvotes: number | null;
-          downvotes: number | null;
-          was_upvotes: number | null;
-          was_downvotes: number | null;
-        }[];
+      rebuild: {
+        Args: { after?: string; at_most?: number };
+        Returns: Json;
       };
       recovery_codes_left: {
         Args: never;
@@ -3141,6 +3146,13 @@ export type Database = {
       try_guess: {
         Args: { day: string; team_id: string; decade: number; player?: string };
         Returns: Json;
+      };
+      underived: {
+        Args: never;
+        Returns: {
+          changes: number | null;
+          since: string | null;
+        }[];
       };
       undo: {
         Args: {

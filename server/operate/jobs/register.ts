@@ -77,6 +77,18 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
+    name: "check of what is derived",
+    does: "Derives once more from a hundred jerseys and compares. Fails, which the log says, if something differs or could not be derived.",
+    calls: ["check_derived"],
+    embedded: 10 * MINUTE,
+    hosted: 10 * MINUTE,
+    cron: {
+      name: "check_derived",
+      times: "*/10 * * * *",
+      command: "select public.check_derived()",
+    },
+  },
+  {
     name: "listing of leaderboards",
     does: "Lists which leaderboards there are.",
     calls: ["refresh_leaderboards"],

@@ -5,7 +5,7 @@ import { isUuid } from "../../../app/shared/domain/uuid.ts";
 import type { PageCache } from "./page-cache.ts";
 
 /** Triggers of `supabase/schemas` publish here; they alone define what a write outdates. */
-const CHANNEL = "public_changes";
+const CHANNEL = "outdated_pages";
 const EVERYTHING = "*";
 
 /** The longest time that the answer to a write waits for its notifications. */

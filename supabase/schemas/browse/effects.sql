@@ -22,6 +22,10 @@ for each row execute function private.touch();
 create trigger competitions_audit after insert or update or delete on public.competitions
 for each row execute function private.record_change('id');
 
+-- The catalogue changes seldom and is shown everywhere.
+create trigger competitions_changed after insert or update or delete on public.competitions
+for each row execute function private.note_thing('competition');
+
 create trigger competitions_end_follows after delete on public.competitions
 for each row execute function private.end_follows();
 
@@ -39,10 +43,6 @@ create trigger competitions_search_jerseys after update of name on public.compet
 for each row when (old.name is distinct from new.name)
 execute function private.note_jerseys('competition_id');
 
--- The catalogue changes seldom and is shown everywhere.
-create trigger competitions_invalidate after insert or update or delete or truncate on public.competitions
-for each statement execute function private.invalidate_all_pages();
-
 -- public.seasons
 
 create trigger seasons_standing before insert or update or delete on public.seasons
@@ -57,11 +57,11 @@ for each row execute function private.touch();
 create trigger seasons_audit after insert or update or delete on public.seasons
 for each row execute function private.record_change('id');
 
+create trigger seasons_changed after insert or update or delete on public.seasons
+for each row execute function private.note_thing('season');
+
 create trigger seasons_search_jerseys after update of code, name on public.seasons
 for each row when ((old.code, old.name) is distinct from (new.code, new.name)) execute function private.note_jerseys('season_id');
-
-create trigger seasons_invalidate after insert or update or delete or truncate on public.seasons
-for each statement execute function private.invalidate_all_pages();
 
 -- public.teams
 
@@ -82,6 +82,9 @@ for each row execute function private.touch();
 
 create trigger teams_audit after insert or update or delete on public.teams
 for each row execute function private.record_change('id');
+
+create trigger teams_changed after insert or update or delete on public.teams
+for each row execute function private.note_thing('team');
 
 create trigger teams_end_follows after delete on public.teams
 for each row execute function private.end_follows();
@@ -111,9 +114,6 @@ when (old.short_name is distinct from new.short_name or old.country is distinct 
   or old.competition_id <> new.competition_id)
 execute function private.note_jerseys('team_id');
 
-create trigger teams_invalidate after insert or update or delete or truncate on public.teams
-for each statement execute function private.invalidate_all_pages();
-
 -- public.team_seasons
 
 create trigger team_seasons_standing before insert or update or delete on public.team_seasons
@@ -125,8 +125,8 @@ for each row execute function private.complete_team_season();
 create trigger team_seasons_audit after insert or update or delete on public.team_seasons
 for each row execute function private.record_change('team_id');
 
-create trigger team_seasons_invalidate after insert or update or delete or truncate on public.team_seasons
-for each statement execute function private.invalidate_all_pages();
+create trigger team_seasons_changed after insert or update or delete on public.team_seasons
+for each row execute function private.note_thing('team', 'team_id');
 
 -- public.brands
 
@@ -142,14 +142,14 @@ for each row execute function private.touch();
 create trigger brands_audit after insert or update or delete on public.brands
 for each row execute function private.record_change('id');
 
+create trigger brands_changed after insert or update or delete on public.brands
+for each row execute function private.note_thing('brand');
+
 create trigger brands_end_follows after delete on public.brands
 for each row execute function private.end_follows();
 
 create trigger brands_rename after update of name on public.brands
 for each row when (old.name is distinct from new.name) execute function private.rename_brand();
-
-create trigger brands_invalidate after insert or update or delete or truncate on public.brands
-for each statement execute function private.invalidate_all_pages();
 
 -- public.team_aliases
 
@@ -163,8 +163,8 @@ create trigger team_aliases_audit after insert or delete on public.team_aliases
 for each row execute function private.record_change('team_id');
 
 -- Pages of search results show other teams.
-create trigger team_aliases_invalidate after insert or delete or truncate on public.team_aliases
-for each statement execute function private.invalidate_all_pages();
+create trigger team_aliases_changed after insert or delete on public.team_aliases
+for each row execute function private.note_thing('team', 'team_id');
 
 create trigger team_aliases_search_delete after delete on public.team_aliases
 referencing old table as changed for each statement execute function private.record_aliases();

@@ -84,6 +84,49 @@ create table private.catalogue_teams (
 comment on table private.catalogue_teams is
   'Entries counted by team and competition; the nil UUID stands for no team';
 
+create function private.refresh_catalogue_counts(facts private.catalogue_facts[]) returns void
+language sql set search_path = ''
+as $$
+  with counted as (
+    select m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo, count(entry.jersey_id) as jerseys
+    from (
+      select distinct competition_id, year, kit, brand_id, color, has_photo
+      from unnest(facts) where competition_id is not null) m
+    left join private.catalogue_entries entry
+      on entry.cell = private.cell_number(m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo)
+      and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.has_photo)
+        = (m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo)
+    group by 1, 2, 3, 4, 5, 6
+  ), gone as (
+    delete from private.catalogue_cells cell using counted
+    where counted.jerseys = 0
+      and (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.has_photo)
+        = (counted.competition_id, counted.year, counted.kit, counted.brand_id, counted.color, counted.has_photo)
+  )
+  insert into private.catalogue_cells as cell (competition_id, year, kit, brand_id, color, has_photo, jerseys)
+  select * from counted where jerseys > 0
+  -- Cells that are read together lie together.
+  order by 1, 2, 3, 4, 5, 6
+  on conflict on constraint catalogue_cells_pkey do update set jerseys = excluded.jerseys
+  where cell.jerseys <> excluded.jerseys;
+
+  with counted as (
+    select m.team_id, m.competition_id, count(entry.jersey_id) as jerseys
+    from (select distinct team_id, competition_id from unnest(facts) where competition_id is not null) m
+    left join private.catalogue_entries entry
+      on (entry.team_id, entry.competition_id) = (m.team_id, m.competition_id)
+    group by 1, 2
+  ), gone as (
+    delete from private.catalogue_teams team using counted
+    where counted.jerseys = 0 and (team.team_id, team.competition_id) = (counted.team_id, counted.competition_id)
+  )
+  insert into private.catalogue_teams as team (team_id, competition_id, jerseys)
+  select * from counted where jerseys > 0
+  on conflict on constraint catalogue_teams_pkey do update set jerseys = excluded.jerseys
+  where team.jerseys <> excluded.jerseys;
+$$;
+comment on function private.refresh_catalogue_counts is 'Counts the cells and the teams again that jerseys with these facts are in';
+
 create function private.refresh_catalogue(ids uuid[]) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -119,97 +162,11 @@ begin
     return false;
   end if;
 
-  with counted as (
-    select m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo, count(entry.jersey_id) as jerseys
-    from (
-      select distinct competition_id, year, kit, brand_id, color, has_photo
-      from unnest(moved) where competition_id is not null) m
-    left join private.catalogue_entries entry
-      on entry.cell = private.cell_number(m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo)
-      and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.has_photo)
-        = (m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo)
-    group by 1, 2, 3, 4, 5, 6
-  ), gone as (
-    delete from private.catalogue_cells cell using counted
-    where counted.jerseys = 0
-      and (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.has_photo)
-        = (counted.competition_id, counted.year, counted.kit, counted.brand_id, counted.color, counted.has_photo)
-  )
-  insert into private.catalogue_cells (competition_id, year, kit, brand_id, color, has_photo, jerseys)
-  select * from counted where jerseys > 0
-  -- Cells that are read together lie together.
-  order by 1, 2, 3, 4, 5, 6
-  on conflict on constraint catalogue_cells_pkey do update set jerseys = excluded.jerseys;
-
-  with counted as (
-    select m.team_id, m.competition_id, count(entry.jersey_id) as jerseys
-    from (select distinct team_id, competition_id from unnest(moved) where competition_id is not null) m
-    left join private.catalogue_entries entry
-      on (entry.team_id, entry.competition_id) = (m.team_id, m.competition_id)
-    group by 1, 2
-  ), gone as (
-    delete from private.catalogue_teams team using counted
-    where counted.jerseys = 0 and (team.team_id, team.competition_id) = (counted.team_id, counted.competition_id)
-  )
-  insert into private.catalogue_teams (team_id, competition_id, jerseys)
-  select * from counted where jerseys > 0
-  on conflict on constraint catalogue_teams_pkey do update set jerseys = excluded.jerseys;
+  perform private.refresh_catalogue_counts(moved);
   return true;
 end $$;
 comment on function private.refresh_catalogue is
   'Brings these jerseys into the catalogue as they are now, and counts the cells and teams that they leave or enter. Returns whether one came, went or has other facts';
-
-create function public.recount_catalogue() returns table (what text, counted bigint, was bigint)
-language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  wrong uuid[];
-begin
-  -- What waits for the worker is no error.
-  while public.derive() > 0 loop end loop;
-  perform private.begin_deriving();
-  wrong := array(
-    select jersey_id
-    from private.catalogue_facts fact full join private.catalogue_entries entry using (jersey_id)
-    where (entry.competition_id, entry.team_id, entry.year, entry.kit, entry.brand_id, entry.color,
-        entry.has_photo, entry.created_at, entry.best, entry.votes, entry.rising)
-      is distinct from
-      (fact.competition_id, fact.team_id, fact.year, fact.kit, fact.brand_id, fact.color,
-        fact.has_photo, fact.created_at, fact.best, fact.votes, fact.rising));
-  return query select 'entries, jersey ' || id, 1::bigint, 0::bigint from unnest(wrong) id;
-  perform private.refresh_catalogue(wrong);
-
-  create temporary table wrong_counts on commit drop as
-  select concat_ws(' ', 'cell', competition_id, year, kit, brand_id, color, has_photo) as what,
-    coalesce(fresh.jerseys, 0) as jerseys, coalesce(cell.jerseys, 0)::bigint as was
-  from (
-    select competition_id, year, kit, brand_id, color, has_photo, count(*) as jerseys
-    from private.catalogue_entries group by 1, 2, 3, 4, 5, 6) fresh
-  full join private.catalogue_cells cell using (competition_id, year, kit, brand_id, color, has_photo)
-  where fresh.jerseys is distinct from cell.jerseys
-  union all
-  select concat_ws(' ', 'team', team_id, competition_id), coalesce(fresh.jerseys, 0), coalesce(team.jerseys, 0)
-  from (
-    select team_id, competition_id, count(*) as jerseys from private.catalogue_entries group by 1, 2) fresh
-  full join private.catalogue_teams team using (team_id, competition_id)
-  where fresh.jerseys is distinct from team.jerseys;
-  return query select * from pg_temp.wrong_counts;
-  if exists (select from pg_temp.wrong_counts) then
-    delete from private.catalogue_cells;
-    insert into private.catalogue_cells (competition_id, year, kit, brand_id, color, has_photo, jerseys)
-    select competition_id, year, kit, brand_id, color, has_photo, count(*)
-    from private.catalogue_entries group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6;
-    delete from private.catalogue_teams;
-    insert into private.catalogue_teams (team_id, competition_id, jerseys)
-    select team_id, competition_id, count(*) from private.catalogue_entries group by 1, 2;
-  end if;
-  drop table pg_temp.wrong_counts;
-end $$;
-comment on function public.recount_catalogue is
-  'Compares every entry and count of the catalogue with the jerseys; repairs and returns those that were wrong';
-revoke execute on function public.recount_catalogue from public, anon, authenticated;
-grant execute on function public.recount_catalogue to service_role;
 
 create view public.jersey_counts as
   select 'all' as kind, '' as key, coalesce(sum(jerseys), 0)::bigint as jerseys from private.catalogue_teams
@@ -256,5 +213,5 @@ create index catalogue_entries_of_team on private.catalogue_entries (team_id, co
 comment on index private.catalogue_entries_of_team is 'Catalogue, jerseys of chosen teams; jerseys counted by team';
 
 revoke execute on function
-  private.best_value, private.cell_number, private.refresh_catalogue
+  private.best_value, private.cell_number, private.refresh_catalogue_counts, private.refresh_catalogue
 from public;

@@ -133,7 +133,7 @@ begin
     from public.jerseys where status = 'approved' and is_active) counted
   where (sums.upvotes, sums.downvotes) <> (counted.up, counted.down);
   if changed > 0 then
-    perform pg_notify('public_changes', '*');
+    perform pg_notify('outdated_pages', '*');
   end if;
   return changed;
 end $$;

@@ -557,27 +557,15 @@ create policy "admins delete aliases" on public.team_aliases
 create function private.refresh_tiers(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
-  -- A document that is being written just now is looked at once more: waiting for it here could deadlock.
-  with moved as (
-    select document.id, private.tier_marks(private.tier(jersey.score)) as marks
-    from public.jerseys jersey
-    join private.search_documents document on document.kind = 'jersey' and document.id = jersey.id
-    where jersey.id = any (ids)
-      and array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%')
-        <> private.tier_marks(private.tier(jersey.score))
-  ), free as (
-    select document.id from private.search_documents document
-    where document.kind = 'jersey' and document.id in (select id from moved) for update skip locked
-  ), busy as (
-    insert into private.changes (kind, id)
-    select 'vote', id from moved where id not in (select id from free)
-  )
   update private.search_documents document
-  set words = ts_delete(
-      document.words, array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%'))
-    || array_to_tsvector(moved.marks)
-  from moved join free using (id)
-  where document.kind = 'jersey' and document.id = moved.id
+  set words = ts_delete(document.words, known.marks) || array_to_tsvector(known.wanted)
+  from (
+    select sd.id, array(select word from unnest(tsvector_to_array(sd.words)) word where word like '#%') as marks,
+      private.tier_marks(private.tier(jersey.score)) as wanted
+    from public.jerseys jersey
+    join private.search_documents sd on sd.kind = 'jersey' and sd.id = jersey.id
+    where jersey.id = any (ids)) known
+  where document.kind = 'jersey' and document.id = known.id and known.marks <> known.wanted
 $$;
 comment on function private.refresh_tiers is 'Marks the search documents of these jerseys with the tiers of their scores';
 

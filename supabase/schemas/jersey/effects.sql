@@ -91,7 +91,7 @@ begin
   end if;
   -- Lists and counts of any page change.
   if is_public then
-    perform pg_notify('public_changes', '*');
+    perform pg_notify('outdated_pages', '*');
   end if;
   return null;
 end $$;
@@ -141,7 +141,7 @@ begin
     perform private.notify_author(old, new);
   end if;
   if was_public <> is_public or is_public and is_moved then
-    perform pg_notify('public_changes', '*');
+    perform pg_notify('outdated_pages', '*');
   end if;
   if was_public and is_public and old is distinct from new then
     perform private.invalidate_pages(new.id);

@@ -123,38 +123,6 @@ as $$
 $$;
 comment on function private.refresh_standings is 'Counts the votes of these jerseys that count for rankings';
 
-create function public.recount_standings()
-returns table (
-  jersey_id uuid, upvotes integer, downvotes integer, rising double precision,
-  was_upvotes integer, was_downvotes integer, was_rising double precision
-)
-language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  -- What is due, or waits for the worker, is no error.
-  while public.derive() > 0 loop end loop;
-  perform private.begin_deriving();
-  create temporary table former on commit drop as select * from private.standings;
-  perform private.refresh_standings(array(
-    select jersey_id from public.jersey_votes union select jersey_id from pg_temp.former));
-  return query
-  with wrong as (
-    select coalesce(standing.jersey_id, former.jersey_id) as id, coalesce(standing.upvotes, 0), coalesce(standing.downvotes, 0),
-      coalesce(standing.rising, 0), coalesce(former.upvotes, 0), coalesce(former.downvotes, 0), coalesce(former.rising, 0)
-    from private.standings standing full join pg_temp.former former using (jersey_id)
-    where (standing.upvotes, standing.downvotes, standing.rising) is distinct from (former.upvotes, former.downvotes, former.rising)
-  ), noted as (
-    insert into private.changes (kind, id) select 'vote', id from wrong
-  )
-  select * from wrong;
-  drop table pg_temp.former;
-end $$;
-comment on function public.recount_standings is
-  'Counts the votes of all jerseys that count for rankings; repairs and returns the standings that were wrong';
-revoke execute on function public.recount_standings from public, anon, authenticated;
-grant execute on function public.recount_standings to service_role;
-
 revoke execute on function
   private.wilson, private.may_ever_count, private.counts_from, private.may_count, private.mark_voter_due, private.note_due_voters,
   private.refresh_standings

@@ -82,46 +82,21 @@ begin
 end $$;
 comment on function private.count_vote is 'Moves the counters of the jersey of a vote that came, changed or went';
 
-create function private.recount_jerseys(ids uuid[])
-returns table (jersey_id uuid, upvotes integer, downvotes integer, was_upvotes integer, was_downvotes integer)
+create function private.recount_jerseys(ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
   with counted as (
-    select jersey.id, jersey.upvotes as was_up, jersey.downvotes as was_down,
-      count(*) filter (where vote.vote = 'up')::integer as up, count(*) filter (where vote.vote = 'down')::integer as down
+    select jersey.id, count(*) filter (where vote.vote = 'up')::integer as up, count(*) filter (where vote.vote = 'down')::integer as down
     from public.jerseys jersey left join public.jersey_votes vote on vote.jersey_id = jersey.id
     where jersey.id = any (ids) and jersey.id::text is distinct from private.current_change() ->> 'leaving'
     group by jersey.id
   ), repaired as (
     update public.jerseys jersey set upvotes = counted.up, downvotes = counted.down
     from counted where counted.id = jersey.id and (counted.up, counted.down) <> (jersey.upvotes, jersey.downvotes)
-    returning jersey.id, counted.up, counted.down, counted.was_up, counted.was_down
-  ), noted as (
-    insert into private.changes (kind, id) select 'vote', id from unnest(ids) id
   )
-  select id, up, down, was_up, was_down from repaired
+  insert into private.changes (kind, id) select 'vote', id from unnest(ids) id
 $$;
-comment on function private.recount_jerseys is 'Counts the votes of these jerseys again, but of one that is being deleted; returns those whose counters were others';
-
-create function public.recount_votes()
-returns table (jersey_id uuid, upvotes integer, downvotes integer, was_upvotes integer, was_downvotes integer)
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- New votes wait until the count is done. It would undo those cast meanwhile.
-  lock table public.jersey_votes in share row exclusive mode;
-  return query
-  select * from private.recount_jerseys(array(
-    select jersey.id from public.jerseys jersey
-    left join (
-      select vote.jersey_id as id, count(*) filter (where vote.vote = 'up') as up, count(*) filter (where vote.vote = 'down') as down
-      from public.jersey_votes vote group by 1) counted using (id)
-    where (jersey.upvotes, jersey.downvotes) <> (coalesce(counted.up, 0), coalesce(counted.down, 0))));
-end $$;
-comment on function public.recount_votes is
-  'Counts every vote again; repairs and returns the jerseys whose counters were wrong';
-revoke execute on function public.recount_votes from public, anon, authenticated;
-grant execute on function public.recount_votes to service_role;
+comment on function private.recount_jerseys is 'Counts the votes of these jerseys again, but of one that is being deleted';
 
 -- All jerseys are read to know it: by a job (refresh_leaderboards), not by a page.
 create table private.vote_sums (

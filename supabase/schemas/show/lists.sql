@@ -456,6 +456,9 @@ begin
     perform private.invalidate_pages(new.member_id);
     perform private.mark_listed(new.id);
   end if;
+  if tg_op <> 'INSERT' and old.is_public or tg_op <> 'DELETE' and new.is_public then
+    insert into private.changes (kind, id) values ('list', coalesce(new.id, old.id));
+  end if;
   return null;
 end $$;
 
@@ -474,6 +477,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.lists list set changed_at = now() where list.id in (select list_id from changed);
+  insert into private.changes (kind, id)
+  select 'list', list.id from public.lists list where list.is_public and list.id in (select list_id from changed);
   -- A note is on the list's own page, which no cache has.
   if tg_op <> 'UPDATE' then
     perform private.invalidate_pages(list.id) from public.lists list

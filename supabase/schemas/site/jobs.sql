@@ -19,6 +19,7 @@ begin
   for job in
     select * from (values
       ('derive', '2 seconds', 'select public.derive(10000), public.age_votes()'),
+      ('check_derived', '*/10 * * * *', 'select public.check_derived()'),
       ('refresh_leaderboards', '*/10 * * * *', 'select public.refresh_leaderboards()'),
       ('draw_days', '*/10 * * * *', 'select public.draw_days(), public.draw_duels()'),
       ('sweep', '17 4 * * *',

@@ -1,5 +1,5 @@
 -- Which kept pages a write makes outdated (docs/decisions/023-page-cache-invalidation.md).
--- A trigger publishes on channel `public_changes`; servers drop those pages.
+-- A trigger publishes on channel `outdated_pages`; servers drop those pages.
 -- Of votes, collections and lists the worker publishes.
 
 create function private.invalidate_pages(id uuid) returns void
@@ -10,22 +10,25 @@ declare
 begin
   -- After 100 ids in one transaction, reading everything anew is cheaper. PostgreSQL sends equal messages once.
   if announced >= 100 then
-    perform pg_notify('public_changes', '*');
+    perform pg_notify('outdated_pages', '*');
   else
     perform private.set_change('announced', to_jsonb(announced + 1));
-    perform pg_notify('public_changes', invalidate_pages.id::text);
+    perform pg_notify('outdated_pages', invalidate_pages.id::text);
   end if;
 end $$;
-comment on function private.invalidate_pages is 'Tells servers that pages with this id in them are outdated';
+comment on function private.invalidate_pages is 'Tells servers that pages for which this row was read are outdated';
 
-create function private.invalidate_all_pages() returns trigger
-language plpgsql set search_path = ''
+create function private.note_thing() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_notify('public_changes', '*');
+  insert into private.changes (kind, id)
+  values (tg_argv[0], (to_jsonb(coalesce(new, old)) ->> coalesce(tg_argv[1], 'id'))::uuid);
+  perform pg_notify('outdated_pages', '*');
   return null;
 end $$;
-comment on function private.invalidate_all_pages is 'Tells servers that every page is outdated';
+comment on function private.note_thing is
+  'Notes for the worker what changed, and tells servers that every page is outdated. Arguments: what kind of thing, and the column with its id';
 
 create function private.invalidate_pages_of_row() returns trigger
 language plpgsql security definer set search_path = ''
@@ -43,7 +46,7 @@ create function private.publish_pages(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
   -- PostgreSQL takes 8000 bytes per message.
-  select pg_notify('public_changes', string_agg(id::text, ','))
+  select pg_notify('outdated_pages', string_agg(id::text, ','))
   from (
     select id, row_number() over () / 200 as message
     from public.jerseys where id = any (ids) and status = 'approved' and is_active) numbered
@@ -52,5 +55,5 @@ $$;
 comment on function private.publish_pages is 'Tells servers that the pages of these jerseys are outdated, of those that are public';
 
 revoke execute on function
-  private.invalidate_pages, private.invalidate_all_pages, private.invalidate_pages_of_row, private.publish_pages
+  private.invalidate_pages, private.note_thing, private.invalidate_pages_of_row, private.publish_pages
 from public;

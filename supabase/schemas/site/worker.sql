@@ -4,13 +4,14 @@
 
 create table private.changes (
   kind text not null
-    constraint changes_kind_known check (kind in ('vote', 'voter', 'jersey', 'page')),
+    constraint changes_kind_known
+      check (kind in ('vote', 'voter', 'jersey', 'page', 'team', 'competition', 'season', 'brand', 'list')),
   id uuid not null,
   at timestamptz not null default now()
 );
 -- Without an index a line costs its writer next to nothing.
 comment on table private.changes is
-  'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey that came, went or changed in what it is found by (jersey), a jersey whose page shows something else (page)';
+  'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
 
 alter table private.changes enable row level security;
 revoke all on private.changes from public, anon, authenticated, service_role;
@@ -53,6 +54,7 @@ begin
     when 'tiers' then perform private.refresh_tiers(asked);
     when 'words' then perform private.refresh_search('jersey', asked);
     when 'catalogue' then are_lists_changed := private.refresh_catalogue(asked);
+    when 'public_changes' then perform private.refresh_public_changes(asked);
   end case;
   delete from private.failed_changes failed
   where failed.projection = refresh_projection.projection and failed.id = any (asked);
@@ -83,6 +85,7 @@ declare
   changed uuid[] := '{}';
   voted uuid[] := '{}';
   pages uuid[] := '{}';
+  others uuid[] := '{}';
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) then
     return 0;
@@ -101,20 +104,26 @@ begin
       select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter'));
     changed := array(select distinct id from unnest(taken) where kind = 'jersey');
     pages := array(select id from unnest(taken) where kind = 'page' union select unnest(voted || changed));
+    others := array(
+      select id from unnest(taken) where kind not in ('vote', 'voter', 'page', 'jersey')
+      union
+      -- A suspended member's lists are shown to nobody.
+      select id from public.lists where is_public and member_id in (select id from unnest(taken) where kind = 'voter'));
   end if;
   -- What comes later reads what is before it.
   perform private.refresh_projection('standings', voted);
   perform private.refresh_projection('tiers', voted);
   perform private.refresh_projection('words', changed);
+  perform private.refresh_projection('public_changes', others || changed);
   if private.refresh_projection('catalogue', voted || changed) then
-    perform pg_notify('public_changes', '*');
+    perform pg_notify('outdated_pages', '*');
   else
     perform private.publish_pages(pages);
   end if;
   return coalesce(cardinality(taken), 0);
 end $$;
 comment on function public.derive is
-  'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
+  'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
 revoke execute on function public.derive from public, anon, authenticated;
 grant execute on function public.derive to service_role;
 

@@ -6,6 +6,7 @@ import { MERGE } from "../support/merge.ts";
 import { createRules, type Rules, type Scenario } from "../support/rules.ts";
 import { decide, yes } from "../support/suggestions.ts";
 import { createFixture, publicUrl, type Fixture } from "../support/fixture.ts";
+import { REBUILD } from "../../support/rebuild.ts";
 
 let rules: Rules;
 let fixture: Fixture;
@@ -20,7 +21,7 @@ const PUBLISH = "update jerseys set status = 'approved' where id = $1";
 
 /** Expects that entries and counts equal what the jerseys say. */
 async function expectExact({ system }: Scenario): Promise<void> {
-  expect((await system("select * from recount_catalogue()")).rows).toEqual([]);
+  expect((await system(REBUILD)).rows).toEqual([]);
 }
 
 /** What the catalogue shows once all is derived. */
@@ -184,8 +185,7 @@ describe("entries and counts follow", () => {
         [fixture.competition, fixture.season],
       );
       await system("alter table jerseys enable trigger user");
-      const { rows } = await system("select count(*)::int as many from recount_catalogue()");
-      expect(rows[0].many).toBeGreaterThanOrEqual(1000);
+      expect((await system(REBUILD)).rowCount).toBeGreaterThanOrEqual(1000);
       await expectExact(scenario);
       await system("update jerseys set colors = '{sky}' where team = 'Grand import'");
       await system("set local track_functions = 'pl'");
@@ -254,7 +254,6 @@ describe("refresh_catalogue", () => {
       ]);
       await system(APPLY_STANDINGS);
       expect((await ids(scenario)).slice(0, 2)).toEqual([fixture.rejected, fixture.pending]);
-      await expectExact(scenario);
       await system("delete from private.standings where jersey_id = $1", [fixture.rejected]);
       await system(APPLY_STANDINGS);
       expect((await ids(scenario))[0]).toBe(fixture.pending);
@@ -264,7 +263,7 @@ describe("refresh_catalogue", () => {
     const refused = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
     for (const text of [
       "select private.refresh_catalogue('{}')",
-      "select public.recount_catalogue()",
+      "select public.rebuild()",
       "select * from private.catalogue_entries",
       "select * from private.catalogue_cells",
       "select * from private.catalogue_facts",
@@ -275,20 +274,30 @@ describe("refresh_catalogue", () => {
   });
 });
 
-describe("recount_catalogue", () => {
+describe("rebuild", () => {
   it("repairs wrong entries and cells, and returns them", () =>
-    rules.scenario(async ({ system }) => {
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      await expectExact(scenario);
       await system("update private.catalogue_entries set votes = 7");
-      const { rows } = await system("select what, counted::int, was::int from recount_catalogue()");
+      const { rows } = await system(REBUILD);
       expect(rows).toContainEqual({
-        what: `entries, jersey ${fixture.approved}`,
-        counted: 1,
-        was: 0,
+        what: "catalogue",
+        id: fixture.approved,
+        was: expect.stringContaining(fixture.approved),
+        is: expect.stringContaining(fixture.approved),
       });
       await system("update private.catalogue_cells set jerseys = 5");
       await system("delete from private.catalogue_teams");
-      const repaired = await system("select what, counted::int, was::int from recount_catalogue()");
-      expect(repaired.rows.map(({ was }) => was).toSorted()).toEqual([0, 5]);
-      expect((await system("select * from recount_catalogue()")).rows).toEqual([]);
+      await system(
+        "insert into private.catalogue_teams values (gen_random_uuid(), private.nil(), 3)",
+      );
+      const repaired = await system(REBUILD);
+      expect(repaired.rows.map(({ what, was, is }) => `${what} ${was} ${is}`).toSorted()).toEqual([
+        "cell of the catalogue 5 1",
+        "team of the catalogue 3 null",
+        "team of the catalogue null 1",
+      ]);
+      await expectExact(scenario);
     }));
 });

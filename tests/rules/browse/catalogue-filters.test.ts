@@ -17,6 +17,7 @@ import {
   type Rules,
   type Scenario,
 } from "../support/rules.ts";
+import { REBUILD } from "../../support/rebuild.ts";
 
 let rules: Rules;
 
@@ -225,7 +226,7 @@ describe("catalogue_counts", () => {
           'Nombreux', 'Maillot nombreux', 'approved', 'third', '{red}'
         from generate_series(1, 1005)`);
       await system("alter table jerseys enable trigger user");
-      await system("select count(*) from recount_catalogue()");
+      await system(REBUILD);
       const given = await counts(scenario, "visitor", { sport: ["nba"], kit: ["third"] });
       expect(given).toContainEqual({ facet: "total", value: "", jerseys: 1001 });
       expect(given).toContainEqual({ facet: "kit", value: "third", jerseys: 1001 });
@@ -247,7 +248,7 @@ describe("brown and teal", () => {
         insert into jerseys (league, competition_id, season_id, team_id, title, status, kit_type)
         select 'SOCCER', competition_id, (select id from seasons where code = '1999'), id, name, 'approved', 'home'
         from teams where name in ('Sankt Pauli', 'Requins', 'Bohemians')`);
-      await system("select count(*) from recount_catalogue()");
+      await system(REBUILD);
       for (const persona of PERSONAS) {
         const given = await counts(scenario, persona, {});
         expect(given.filter(({ facet }) => facet === "color")).toEqual(

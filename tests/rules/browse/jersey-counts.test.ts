@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MERGE } from "../support/merge.ts";
 import { createRules, type Rules, type Scenario } from "../support/rules.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
+import { REBUILD } from "../../support/rebuild.ts";
 
 let rules: Rules;
 let fixture: Fixture;
@@ -33,7 +34,7 @@ async function votes({ as, system }: Scenario): Promise<unknown> {
 
 /** Expects that the stored numbers equal the counted ones. */
 async function expectExact({ system }: Scenario): Promise<void> {
-  expect((await system("select * from recount_catalogue()")).rows).toEqual([]);
+  expect((await system(REBUILD)).rows).toEqual([]);
 }
 
 const ofAll = (jerseys: number) => ({
@@ -89,7 +90,7 @@ describe("jersey_counts", () => {
     expect(await rules.everyone("update jersey_counts set jerseys = 7")).toEqual(refused);
     expect(await rules.everyone("delete from jersey_counts")).toEqual(refused);
     const denied = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
-    expect(await rules.everyone("select recount_catalogue()")).toEqual(denied);
+    expect(await rules.everyone("select rebuild()")).toEqual(denied);
     expect(await rules.everyone("update private.catalogue_teams set jerseys = 7")).toEqual(denied);
   });
 });

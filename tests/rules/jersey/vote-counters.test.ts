@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "../support/rules.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";
+import { REBUILD } from "../../support/rebuild.ts";
 
 let rules: Rules;
 let fixture: Fixture;
@@ -36,7 +37,7 @@ describe("counters", () => {
         { upvotes: 0, downvotes: 2 },
         { upvotes: 0, downvotes: 1 },
       ]);
-      expect((await system("select * from recount_votes()")).rows).toEqual([]);
+      expect((await system(REBUILD)).rows).toEqual([]);
     }));
 
   it("lose the votes of a deleted account", () =>
@@ -51,7 +52,7 @@ describe("counters", () => {
     }));
 });
 
-describe("recount_votes", () => {
+describe("rebuild", () => {
   it("repairs wrong counters and returns them", () =>
     rules.scenario(async ({ as, system }) => {
       await system("delete from jersey_votes");
@@ -61,15 +62,18 @@ describe("recount_votes", () => {
       await system("update jerseys set upvotes = 7, downvotes = 3 where id = $1", [
         fixture.approved,
       ]);
-      const { rows } = await system("select * from recount_votes()");
-      expect(rows).toEqual([
-        { jersey_id: fixture.approved, upvotes: 1, downvotes: 0, was_upvotes: 7, was_downvotes: 3 },
-      ]);
-      expect((await system("select * from recount_votes()")).rows).toEqual([]);
+      const { rows } = await system(REBUILD);
+      expect(rows).toContainEqual({
+        what: "counters",
+        id: fixture.approved,
+        was: "7 3",
+        is: "1 0",
+      });
+      expect((await system(REBUILD)).rows).toEqual([]);
     }));
 
   it("is not for members, not even administrators", async () => {
-    expect(await rules.everyone("select recount_votes()")).toEqual({
+    expect(await rules.everyone("select rebuild()")).toEqual({
       visitor: "42501",
       owner: "42501",
       stranger: "42501",

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { MERGE, REMOVE, state, undo } from "../support/merge.ts";
 import type { Persona, Rules, Scenario } from "../support/rules.ts";
 import { addFiles, addJerseys, setUpRules, publicUrl } from "../support/fixture.ts";
+import { REBUILD } from "../../support/rebuild.ts";
 
 const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 /** Two more public jerseys, of another member. */
@@ -56,8 +57,7 @@ const withheld = ({ system }: Scenario) =>
     ),
   );
 async function expectExactCounters({ system }: Scenario): Promise<void> {
-  expect((await system("select from recount_votes()")).rowCount).toBe(0);
-  expect((await system("select from recount_catalogue()")).rowCount).toBe(0);
+  expect((await system(REBUILD)).rows).toEqual([]);
 }
 
 describe("who may", () => {

@@ -5,6 +5,7 @@ import { atOnce } from "../support/at-once.ts";
 import type { Persona, Rules, Scenario } from "../support/rules.ts";
 import { decide, passTime, photoOf, suggest, yes } from "../support/suggestions.ts";
 import { addFiles, addJerseys, setUpRules, publicUrl } from "../support/fixture.ts";
+import { REBUILD } from "../../support/rebuild.ts";
 
 // What goes back, what stays and why: of a revision, a batch, a member, an import, a roll-over. Merges and removals: merges.test.ts.
 
@@ -699,7 +700,7 @@ describe("an import", () => {
           batch_id = done.batch_id!;
           expect(await jerseys(scenario)).toEqual(found);
           expect(await counters(scenario, what)).toEqual(expected);
-          expect((await system("select * from recount_catalogue()")).rows).toEqual([]);
+          expect((await system(REBUILD)).rows).toEqual([]);
         }
         expect((await system("select from notices")).rowCount).toBe(0);
       }),

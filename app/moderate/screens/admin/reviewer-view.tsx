@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { RequireReviewer } from "../../../account/session-guard/require-reviewer.tsx";
 import { AdminTabs } from "./admin-tabs.tsx";
 import { MissingSettings } from "./missing-settings.tsx";
+import { Underived } from "./underived.tsx";
 
 /** What reviewers and administrators see; others are led away. */
 export default function ReviewerView({
@@ -19,6 +20,7 @@ export default function ReviewerView({
       {(isAdmin) => (
         <>
           {isAdmin && <MissingSettings names={missingSettings} />}
+          {isAdmin && <Underived />}
           <AdminTabs userId={userId} isAdmin={isAdmin} />
         </>
       )}

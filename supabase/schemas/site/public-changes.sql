@@ -1,0 +1,67 @@
+-- What changed of what everybody may read, by number: whoever keeps a copy asks for what came after the last number that they have.
+-- The worker gives the numbers, one transaction after the other, so that a change which commits late gets a later number.
+-- A thing has one row, its newest: a copy needs no change that another has overtaken. What went stays, so that copies drop it.
+
+create view private.public_things as
+  select 'jersey' as kind, id from public.jerseys where status = 'approved' and is_active
+  union all
+  select 'team', id from public.teams where is_active
+  union all
+  select 'competition', id from public.competitions where is_active
+  union all
+  select 'season', id from public.seasons where is_active
+  union all
+  select 'brand', id from public.brands
+  union all
+  select 'list', list.id from public.lists list where private.is_shown_list(list);
+comment on view private.public_things is 'What everybody may read';
+
+create table public.public_changes (
+  number bigint not null
+    constraint public_changes_number_key unique,
+  kind text not null
+    constraint public_changes_kind_known check (kind in ('jersey', 'team', 'competition', 'season', 'brand', 'list')),
+  id uuid constraint public_changes_pkey primary key,
+  change text not null
+    constraint public_changes_change_known check (change in ('came', 'changed', 'went', 'merged')),
+  into_id uuid,
+  at timestamptz not null default now(),
+  constraint public_changes_into_of_merge check ((change = 'merged') = (into_id is not null))
+);
+comment on table public.public_changes is
+  'The newest change of everything that is or was public: it came, changed, went, or was merged into another. A later change has a greater number';
+
+alter table public.public_changes enable row level security;
+revoke all on public.public_changes from anon, authenticated, service_role;
+grant select on public.public_changes to anon, authenticated, service_role;
+
+create policy "everyone reads what changed" on public.public_changes
+  for select to anon, authenticated using (true);
+
+create function private.refresh_public_changes(ids uuid[]) returns void
+language sql set search_path = ''
+as $$
+  with found as (
+    select coalesce(thing.kind, known.kind) as kind, coalesce(thing.id, known.id) as id, gone.into_id,
+      case
+        when thing.id is not null then case when known.change in ('came', 'changed') then 'changed' else 'came' end
+        when gone.into_id is not null then 'merged'
+        else 'went'
+      end as change
+    from (select * from private.public_things where id = any (ids)) thing
+    full join (select * from public.public_changes where id = any (ids)) known using (id)
+    left join public.gone_jerseys gone on gone.jersey_id = known.id and thing.id is null
+  )
+  insert into public.public_changes as known (number, kind, id, change, into_id)
+  select coalesce((select max(number) from public.public_changes), 0) + row_number() over (order by kind, id),
+    kind, id, change, into_id
+  from found
+  on conflict on constraint public_changes_pkey do update set
+    number = excluded.number, change = excluded.change, into_id = excluded.into_id, at = excluded.at
+  -- What has gone once does not go again.
+  where (known.change, known.into_id) is distinct from (excluded.change, excluded.into_id) or excluded.change = 'changed'
+$$;
+comment on function private.refresh_public_changes is
+  'Gives the next numbers to those of these things that are public, or no longer are';
+
+revoke execute on function private.refresh_public_changes from public;
