@@ -1,5 +1,5 @@
--- joins: 20261128043417 20261128084347 20261128102950
--- otherwise: start commit 2e4790f4 on it once, then this one
+-- joins: 20261128124043 20261128142019
+-- otherwise: start commit 07fe6957 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -65,12 +65,30 @@ drop index public.jerseys_of_author;
 create index jerseys_of_author on public.jerseys (author_id, created_at desc, id desc) include (status);
 CREATE TABLE "private"."failed_changes" ("projection" text NOT NULL, "id" uuid NOT NULL, "problem" text NOT NULL, "since" timestamp with time zone NOT NULL DEFAULT now(), "tried_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "failed_changes_pkey" PRIMARY KEY (projection, id));
 ALTER TABLE "private"."failed_changes" ENABLE ROW LEVEL SECURITY;
+-- accepted: all of it: because no server of 1.0.0 runs anywhere yet
+ALTER TABLE "private"."changes" DROP CONSTRAINT "changes_kind_known";
+CREATE TABLE "public"."public_changes" ("number" bigint NOT NULL, "kind" text NOT NULL, "id" uuid NOT NULL, "change" text NOT NULL, "into_id" uuid, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "public_changes_change_known" CHECK ((change = ANY (ARRAY['came'::text, 'changed'::text, 'went'::text, 'merged'::text]))), CONSTRAINT "public_changes_into_of_merge" CHECK (((change = 'merged'::text) = (into_id IS NOT NULL))), CONSTRAINT "public_changes_kind_known" CHECK ((kind = ANY (ARRAY['jersey'::text, 'team'::text, 'competition'::text, 'season'::text, 'brand'::text, 'list'::text]))), CONSTRAINT "public_changes_number_key" UNIQUE (number), CONSTRAINT "public_changes_pkey" PRIMARY KEY (id));
+ALTER TABLE "public"."public_changes" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."changes" ADD CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'jersey'::text, 'page'::text, 'team'::text, 'competition'::text, 'season'::text, 'brand'::text, 'list'::text])));
+insert into public.public_changes (number, kind, id, change)
+select row_number() over (order by at, id), kind, id, 'came'
+from (
+  select 'jersey' as kind, id, created_at as at from public.jerseys where status = 'approved' and is_active
+  union all select 'team', id, null from public.teams where is_active
+  union all select 'competition', id, null from public.competitions where is_active
+  union all select 'season', id, null from public.seasons where is_active
+  union all select 'brand', id, null from public.brands
+  union all select 'list', list.id, list.created_at from public.lists list where private.is_shown_list(list)) shown;
 
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
 set check_function_bodies = off;
 
 DROP TRIGGER "standings_mark_pending" ON "private"."standings";
+
+DROP TRIGGER "brands_invalidate" ON "public"."brands";
+
+DROP TRIGGER "competitions_invalidate" ON "public"."competitions";
 
 DROP TRIGGER "competitions_search_jerseys" ON "public"."competitions";
 
@@ -88,11 +106,19 @@ DROP TRIGGER "jersey_votes_withdrawn" ON "public"."jersey_votes";
 
 DROP TRIGGER "jerseys_refresh" ON "public"."jerseys";
 
+DROP TRIGGER "seasons_invalidate" ON "public"."seasons";
+
 DROP TRIGGER "seasons_listed" ON "public"."seasons";
 
 DROP TRIGGER "seasons_refresh" ON "public"."seasons";
 
 DROP TRIGGER "seasons_search_jerseys" ON "public"."seasons";
+
+DROP TRIGGER "team_aliases_invalidate" ON "public"."team_aliases";
+
+DROP TRIGGER "team_seasons_invalidate" ON "public"."team_seasons";
+
+DROP TRIGGER "teams_invalidate" ON "public"."teams";
 
 DROP TRIGGER "teams_search_jerseys" ON "public"."teams";
 
@@ -135,6 +161,8 @@ DROP FUNCTION "private"."fact_conditions"(private.catalogue_filter, text);
 DROP FUNCTION "private"."for_ever"();
 
 DROP FUNCTION "private"."forget_entries"();
+
+DROP FUNCTION "private"."invalidate_all_pages"();
 
 DROP FUNCTION "private"."judge_vote"();
 
@@ -180,9 +208,15 @@ DROP FUNCTION "public"."recheck_due_voters"();
 
 DROP FUNCTION "public"."recount_authors"();
 
+DROP FUNCTION "public"."recount_catalogue"();
+
 DROP FUNCTION "public"."recount_kits"();
 
+DROP FUNCTION "public"."recount_standings"();
+
 DROP FUNCTION "public"."recount_sums"();
+
+DROP FUNCTION "public"."recount_votes"();
 
 CREATE OR REPLACE FUNCTION private.admit_vote()
  RETURNS trigger
@@ -256,7 +290,7 @@ begin
   end if;
   -- Lists and counts of any page change.
   if is_public then
-    perform pg_notify('public_changes', '*');
+    perform pg_notify('outdated_pages', '*');
   end if;
   return null;
 end $function$
@@ -309,7 +343,7 @@ begin
     perform private.notify_author(old, new);
   end if;
   if was_public <> is_public or is_public and is_moved then
-    perform pg_notify('public_changes', '*');
+    perform pg_notify('outdated_pages', '*');
   end if;
   if was_public and is_public and old is distinct from new then
     perform private.invalidate_pages(new.id);
@@ -605,6 +639,58 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.derived_rows(ids uuid[])
+ RETURNS TABLE(what text, id uuid, facts text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'counters', jersey.id, concat_ws(' ', jersey.upvotes, jersey.downvotes) from public.jerseys jersey where jersey.id = any (ids)
+  union all
+  select 'standings', jersey_id, concat_ws(' ', upvotes, downvotes, rising) from private.standings where jersey_id = any (ids)
+  union all
+  select 'words', document.id, document.words::text
+  from private.search_documents document where kind = 'jersey' and document.id = any (ids)
+  union all
+  select 'catalogue', jersey_id, entry::text from private.catalogue_entries entry where jersey_id = any (ids)
+  union all
+  select 'cell of the catalogue', entry.jersey_id, cell.jerseys::text
+  from private.catalogue_entries entry
+  join private.catalogue_cells cell using (competition_id, year, kit, brand_id, color, has_photo)
+  where entry.jersey_id = any (ids)
+  union all
+  select 'team of the catalogue', entry.jersey_id, team.jerseys::text
+  from private.catalogue_entries entry
+  join private.catalogue_teams team using (team_id, competition_id)
+  where entry.jersey_id = any (ids)
+  union all
+  select 'public changes', known.id, concat_ws(' ', known.number, known.change)
+  from public.public_changes known where known.id = any (ids)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.drop_empty_counts()
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with cells as (
+    delete from private.catalogue_cells cell where not exists (
+      select from private.catalogue_entries entry
+      where entry.cell = cell.number and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.has_photo)
+        = (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.has_photo))
+    returning 'cell of the catalogue' as what, competition_id as id, jerseys
+  ), teams as (
+    delete from private.catalogue_teams team where not exists (
+      select from private.catalogue_entries entry
+      where (entry.team_id, entry.competition_id) = (team.team_id, team.competition_id))
+    returning 'team of the catalogue', team_id, jerseys
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('what', what, 'id', id, 'was', jerseys::text, 'is', null)), '[]')
+  from (select * from cells union all select * from teams) gone
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.fact_conditions(asked private.catalogue_filter)
  RETURNS text
  LANGUAGE sql
@@ -653,6 +739,8 @@ CREATE OR REPLACE FUNCTION private.follow_list_items()
 AS $function$
 begin
   update public.lists list set changed_at = now() where list.id in (select list_id from changed);
+  insert into private.changes (kind, id)
+  select 'list', list.id from public.lists list where list.is_public and list.id in (select list_id from changed);
   -- A note is on the list's own page, which no cache has.
   if tg_op <> 'UPDATE' then
     perform private.invalidate_pages(list.id) from public.lists list
@@ -760,6 +848,45 @@ begin
   select 'jersey', (line ->> 'id')::uuid, 'imported',
     jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', line ->> 'title')), auth.uid(), (line ->> 'import_id')::uuid
   from jsonb_array_elements(insert_imported.rows) line;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.invalidate_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.is_public then
+    perform private.invalidate_pages(old.id);
+  end if;
+  if tg_op <> 'DELETE' and new.is_public then
+    perform private.invalidate_pages(new.member_id);
+    perform private.mark_listed(new.id);
+  end if;
+  if tg_op <> 'INSERT' and old.is_public or tg_op <> 'DELETE' and new.is_public then
+    insert into private.changes (kind, id) values ('list', coalesce(new.id, old.id));
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.invalidate_pages(id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  announced integer := coalesce((private.current_change() -> 'announced')::integer, 0);
+begin
+  -- After 100 ids in one transaction, reading everything anew is cheaper. PostgreSQL sends equal messages once.
+  if announced >= 100 then
+    perform pg_notify('outdated_pages', '*');
+  else
+    perform private.set_change('announced', to_jsonb(announced + 1));
+    perform pg_notify('outdated_pages', invalidate_pages.id::text);
+  end if;
 end $function$
 ;
 
@@ -1051,13 +1178,27 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.note_thing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.changes (kind, id)
+  values (tg_argv[0], (to_jsonb(coalesce(new, old)) ->> coalesce(tg_argv[1], 'id'))::uuid);
+  perform pg_notify('outdated_pages', '*');
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.publish_pages(ids uuid[])
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   -- PostgreSQL takes 8000 bytes per message.
-  select pg_notify('public_changes', string_agg(id::text, ','))
+  select pg_notify('outdated_pages', string_agg(id::text, ','))
   from (
     select id, row_number() over () / 200 as message
     from public.jerseys where id = any (ids) and status = 'approved' and is_active) numbered
@@ -1137,6 +1278,49 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.rebuild_ids(after uuid, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select id from (
+      (select id from public.jerseys where id > after order by id limit at_most)
+      union (select jersey_id from private.standings where jersey_id > after order by jersey_id limit at_most)
+      union (select id from private.search_documents where kind = 'jersey' and id > after order by id limit at_most)
+      union (select jersey_id from private.catalogue_entries where jersey_id > after order by jersey_id limit at_most)
+      union (select id from public.public_changes where id > after order by id limit at_most)
+      union (select id from private.public_things where kind <> 'jersey' and id > after order by id limit at_most)) known
+    order by id limit at_most)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.rebuild_rows(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.recount_jerseys(array(
+    select jersey.id from public.jerseys jersey
+    where jersey.id = any (ids) and (jersey.upvotes, jersey.downvotes) <> (
+      select count(*) filter (where vote.vote = 'up'), count(*) filter (where vote.vote = 'down')
+      from public.jersey_votes vote where vote.jersey_id = jersey.id)));
+  perform private.refresh_standings(ids);
+  perform private.refresh_search('jersey', ids);
+  perform private.refresh_catalogue(ids);
+  perform private.refresh_catalogue_counts(array(
+    select fact from private.catalogue_facts fact where fact.jersey_id = any (ids)));
+  -- Those that are public have a number already, unless it was forgotten.
+  perform private.refresh_public_changes(array(
+    select coalesce(thing.id, known.id)
+    from (select * from private.public_things where id = any (ids)) thing
+    full join (select * from public.public_changes where id = any (ids)) known using (id)
+    where (thing.id is null) <> (coalesce(known.change, 'went') in ('went', 'merged'))));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.recolor_team()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1181,25 +1365,21 @@ end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.recount_jerseys(ids uuid[])
- RETURNS TABLE(jersey_id uuid, upvotes integer, downvotes integer, was_upvotes integer, was_downvotes integer)
+ RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   with counted as (
-    select jersey.id, jersey.upvotes as was_up, jersey.downvotes as was_down,
-      count(*) filter (where vote.vote = 'up')::integer as up, count(*) filter (where vote.vote = 'down')::integer as down
+    select jersey.id, count(*) filter (where vote.vote = 'up')::integer as up, count(*) filter (where vote.vote = 'down')::integer as down
     from public.jerseys jersey left join public.jersey_votes vote on vote.jersey_id = jersey.id
     where jersey.id = any (ids) and jersey.id::text is distinct from private.current_change() ->> 'leaving'
     group by jersey.id
   ), repaired as (
     update public.jerseys jersey set upvotes = counted.up, downvotes = counted.down
     from counted where counted.id = jersey.id and (counted.up, counted.down) <> (jersey.upvotes, jersey.downvotes)
-    returning jersey.id, counted.up, counted.down, counted.was_up, counted.was_down
-  ), noted as (
-    insert into private.changes (kind, id) select 'vote', id from unnest(ids) id
   )
-  select id, up, down, was_up, was_down from repaired
+  insert into private.changes (kind, id) select 'vote', id from unnest(ids) id
 $function$
 ;
 
@@ -1240,11 +1420,21 @@ begin
     return false;
   end if;
 
+  perform private.refresh_catalogue_counts(moved);
+  return true;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.refresh_catalogue_counts(facts private.catalogue_facts[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
   with counted as (
     select m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo, count(entry.jersey_id) as jerseys
     from (
       select distinct competition_id, year, kit, brand_id, color, has_photo
-      from unnest(moved) where competition_id is not null) m
+      from unnest(facts) where competition_id is not null) m
     left join private.catalogue_entries entry
       on entry.cell = private.cell_number(m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo)
       and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.has_photo)
@@ -1256,15 +1446,16 @@ begin
       and (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.has_photo)
         = (counted.competition_id, counted.year, counted.kit, counted.brand_id, counted.color, counted.has_photo)
   )
-  insert into private.catalogue_cells (competition_id, year, kit, brand_id, color, has_photo, jerseys)
+  insert into private.catalogue_cells as cell (competition_id, year, kit, brand_id, color, has_photo, jerseys)
   select * from counted where jerseys > 0
   -- Cells that are read together lie together.
   order by 1, 2, 3, 4, 5, 6
-  on conflict on constraint catalogue_cells_pkey do update set jerseys = excluded.jerseys;
+  on conflict on constraint catalogue_cells_pkey do update set jerseys = excluded.jerseys
+  where cell.jerseys <> excluded.jerseys;
 
   with counted as (
     select m.team_id, m.competition_id, count(entry.jersey_id) as jerseys
-    from (select distinct team_id, competition_id from unnest(moved) where competition_id is not null) m
+    from (select distinct team_id, competition_id from unnest(facts) where competition_id is not null) m
     left join private.catalogue_entries entry
       on (entry.team_id, entry.competition_id) = (m.team_id, m.competition_id)
     group by 1, 2
@@ -1272,11 +1463,11 @@ begin
     delete from private.catalogue_teams team using counted
     where counted.jerseys = 0 and (team.team_id, team.competition_id) = (counted.team_id, counted.competition_id)
   )
-  insert into private.catalogue_teams (team_id, competition_id, jerseys)
+  insert into private.catalogue_teams as team (team_id, competition_id, jerseys)
   select * from counted where jerseys > 0
-  on conflict on constraint catalogue_teams_pkey do update set jerseys = excluded.jerseys;
-  return true;
-end $function$
+  on conflict on constraint catalogue_teams_pkey do update set jerseys = excluded.jerseys
+  where team.jerseys <> excluded.jerseys;
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.refresh_projection(projection text, ids uuid[])
@@ -1300,6 +1491,7 @@ begin
     when 'tiers' then perform private.refresh_tiers(asked);
     when 'words' then perform private.refresh_search('jersey', asked);
     when 'catalogue' then are_lists_changed := private.refresh_catalogue(asked);
+    when 'public_changes' then perform private.refresh_public_changes(asked);
   end case;
   delete from private.failed_changes failed
   where failed.projection = refresh_projection.projection and failed.id = any (asked);
@@ -1319,6 +1511,33 @@ exception
     are_lists_changed := private.refresh_projection(projection, asked[:cardinality(asked) / 2]);
     return private.refresh_projection(projection, asked[cardinality(asked) / 2 + 1:]) or are_lists_changed;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.refresh_public_changes(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with found as (
+    select coalesce(thing.kind, known.kind) as kind, coalesce(thing.id, known.id) as id, gone.into_id,
+      case
+        when thing.id is not null then case when known.change in ('came', 'changed') then 'changed' else 'came' end
+        when gone.into_id is not null then 'merged'
+        else 'went'
+      end as change
+    from (select * from private.public_things where id = any (ids)) thing
+    full join (select * from public.public_changes where id = any (ids)) known using (id)
+    left join public.gone_jerseys gone on gone.jersey_id = known.id and thing.id is null
+  )
+  insert into public.public_changes as known (number, kind, id, change, into_id)
+  select coalesce((select max(number) from public.public_changes), 0) + row_number() over (order by kind, id),
+    kind, id, change, into_id
+  from found
+  on conflict on constraint public_changes_pkey do update set
+    number = excluded.number, change = excluded.change, into_id = excluded.into_id, at = excluded.at
+  -- What has gone once does not go again.
+  where (known.change, known.into_id) is distinct from (excluded.change, excluded.into_id) or excluded.change = 'changed'
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.refresh_standings(ids uuid[])
@@ -1349,27 +1568,15 @@ CREATE OR REPLACE FUNCTION private.refresh_tiers(ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  -- A document that is being written just now is looked at once more: waiting for it here could deadlock.
-  with moved as (
-    select document.id, private.tier_marks(private.tier(jersey.score)) as marks
-    from public.jerseys jersey
-    join private.search_documents document on document.kind = 'jersey' and document.id = jersey.id
-    where jersey.id = any (ids)
-      and array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%')
-        <> private.tier_marks(private.tier(jersey.score))
-  ), free as (
-    select document.id from private.search_documents document
-    where document.kind = 'jersey' and document.id in (select id from moved) for update skip locked
-  ), busy as (
-    insert into private.changes (kind, id)
-    select 'vote', id from moved where id not in (select id from free)
-  )
   update private.search_documents document
-  set words = ts_delete(
-      document.words, array(select word from unnest(tsvector_to_array(document.words)) word where word like '#%'))
-    || array_to_tsvector(moved.marks)
-  from moved join free using (id)
-  where document.kind = 'jersey' and document.id = moved.id
+  set words = ts_delete(document.words, known.marks) || array_to_tsvector(known.wanted)
+  from (
+    select sd.id, array(select word from unnest(tsvector_to_array(sd.words)) word where word like '#%') as marks,
+      private.tier_marks(private.tier(jersey.score)) as wanted
+    from public.jerseys jersey
+    join private.search_documents sd on sd.kind = 'jersey' and sd.id = jersey.id
+    where jersey.id = any (ids)) known
+  where document.kind = 'jersey' and document.id = known.id and known.marks <> known.wanted
 $function$
 ;
 
@@ -1418,6 +1625,7 @@ begin
   for job in
     select * from (values
       ('derive', '2 seconds', 'select public.derive(10000), public.age_votes()'),
+      ('check_derived', '*/10 * * * *', 'select public.check_derived()'),
       ('refresh_leaderboards', '*/10 * * * *', 'select public.refresh_leaderboards()'),
       ('draw_days', '*/10 * * * *', 'select public.draw_days(), public.draw_duels()'),
       ('sweep', '17 4 * * *',
@@ -1561,6 +1769,33 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.check_derived()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  failed text;
+  wrong jsonb;
+begin
+  select string_agg(concat_ws(' ', projection, id, 'since', since::text, problem), '; ' order by since) into failed
+  from (select * from private.failed_changes order by since limit 5) oldest;
+  if failed is not null then
+    raise exception 'not derived: %', failed;
+  end if;
+  -- From any place on. The repair is undone with the rest: somebody should see why it was wrong.
+  wrong := public.rebuild(gen_random_uuid(), 100) -> 'wrong';
+  if wrong <> '[]' then
+    raise exception 'derived wrongly: %', left(wrong::text, 1000) using hint = 'npm run rebuild repairs it.';
+  end if;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."check_derived"() FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."check_derived"() FROM "authenticated";
+
 CREATE OR REPLACE FUNCTION public.derive(at_most integer DEFAULT 1000)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1572,6 +1807,7 @@ declare
   changed uuid[] := '{}';
   voted uuid[] := '{}';
   pages uuid[] := '{}';
+  others uuid[] := '{}';
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) then
     return 0;
@@ -1590,13 +1826,19 @@ begin
       select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter'));
     changed := array(select distinct id from unnest(taken) where kind = 'jersey');
     pages := array(select id from unnest(taken) where kind = 'page' union select unnest(voted || changed));
+    others := array(
+      select id from unnest(taken) where kind not in ('vote', 'voter', 'page', 'jersey')
+      union
+      -- A suspended member's lists are shown to nobody.
+      select id from public.lists where is_public and member_id in (select id from unnest(taken) where kind = 'voter'));
   end if;
   -- What comes later reads what is before it.
   perform private.refresh_projection('standings', voted);
   perform private.refresh_projection('tiers', voted);
   perform private.refresh_projection('words', changed);
+  perform private.refresh_projection('public_changes', others || changed);
   if private.refresh_projection('catalogue', voted || changed) then
-    perform pg_notify('public_changes', '*');
+    perform pg_notify('outdated_pages', '*');
   else
     perform private.publish_pages(pages);
   end if;
@@ -1692,104 +1934,49 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.recount_catalogue()
- RETURNS TABLE(what text, counted bigint, was bigint)
+CREATE OR REPLACE FUNCTION public.rebuild(after uuid DEFAULT NULL::uuid, at_most integer DEFAULT 1000)
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-#variable_conflict use_column
 declare
-  wrong uuid[];
+  ids uuid[];
+  former jsonb;
+  wrong jsonb;
 begin
-  -- What waits for the worker is no error.
-  while public.derive() > 0 loop end loop;
+  -- What waits for the worker, or is due, is no error.
+  while public.age_votes() > 0 loop end loop;
+  while public.derive(10000) > 0 loop end loop;
   perform private.begin_deriving();
-  wrong := array(
-    select jersey_id
-    from private.catalogue_facts fact full join private.catalogue_entries entry using (jersey_id)
-    where (entry.competition_id, entry.team_id, entry.year, entry.kit, entry.brand_id, entry.color,
-        entry.has_photo, entry.created_at, entry.best, entry.votes, entry.rising)
-      is distinct from
-      (fact.competition_id, fact.team_id, fact.year, fact.kit, fact.brand_id, fact.color,
-        fact.has_photo, fact.created_at, fact.best, fact.votes, fact.rising));
-  return query select 'entries, jersey ' || id, 1::bigint, 0::bigint from unnest(wrong) id;
-  perform private.refresh_catalogue(wrong);
-
-  create temporary table wrong_counts on commit drop as
-  select concat_ws(' ', 'cell', competition_id, year, kit, brand_id, color, has_photo) as what,
-    coalesce(fresh.jerseys, 0) as jerseys, coalesce(cell.jerseys, 0)::bigint as was
-  from (
-    select competition_id, year, kit, brand_id, color, has_photo, count(*) as jerseys
-    from private.catalogue_entries group by 1, 2, 3, 4, 5, 6) fresh
-  full join private.catalogue_cells cell using (competition_id, year, kit, brand_id, color, has_photo)
-  where fresh.jerseys is distinct from cell.jerseys
-  union all
-  select concat_ws(' ', 'team', team_id, competition_id), coalesce(fresh.jerseys, 0), coalesce(team.jerseys, 0)
-  from (
-    select team_id, competition_id, count(*) as jerseys from private.catalogue_entries group by 1, 2) fresh
-  full join private.catalogue_teams team using (team_id, competition_id)
-  where fresh.jerseys is distinct from team.jerseys;
-  return query select * from pg_temp.wrong_counts;
-  if exists (select from pg_temp.wrong_counts) then
-    delete from private.catalogue_cells;
-    insert into private.catalogue_cells (competition_id, year, kit, brand_id, color, has_photo, jerseys)
-    select competition_id, year, kit, brand_id, color, has_photo, count(*)
-    from private.catalogue_entries group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6;
-    delete from private.catalogue_teams;
-    insert into private.catalogue_teams (team_id, competition_id, jerseys)
-    select team_id, competition_id, count(*) from private.catalogue_entries group by 1, 2;
+  ids := private.rebuild_ids(coalesce(after, private.nil()), least(greatest(at_most, 1), 100000));
+  -- Votes wait. Counting would undo those cast meanwhile.
+  perform from public.jerseys jersey where jersey.id = any (ids) order by jersey.id for update;
+  former := (select jsonb_agg(row_) from private.derived_rows(ids) row_);
+  perform private.rebuild_rows(ids);
+  wrong := (
+    select coalesce(jsonb_agg(jsonb_build_object('what', what, 'id', id, 'was', f.facts, 'is', fresh.facts) order by id, what), '[]')
+    from jsonb_to_recordset(former) f (what text, id uuid, facts text)
+    full join private.derived_rows(ids) fresh using (what, id)
+    -- What was written after the worker had been called is the worker's.
+    where f.facts is distinct from fresh.facts
+      and (what = 'counters' or id not in (select waiting.id from private.changes waiting))
+      and not exists (
+        select from private.changes voter join public.jersey_votes vote on vote.voter_id = voter.id
+        where voter.kind = 'voter' and vote.jersey_id = id and what = 'standings'));
+  if cardinality(ids) = 0 then
+    wrong := private.drop_empty_counts();
   end if;
-  drop table pg_temp.wrong_counts;
+  if wrong <> '[]' then
+    perform pg_notify('outdated_pages', '*');
+  end if;
+  return jsonb_build_object('last', ids[cardinality(ids)], 'wrong', wrong);
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.recount_standings()
- RETURNS TABLE(jersey_id uuid, upvotes integer, downvotes integer, rising double precision, was_upvotes integer, was_downvotes integer, was_rising double precision)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-begin
-  -- What is due, or waits for the worker, is no error.
-  while public.derive() > 0 loop end loop;
-  perform private.begin_deriving();
-  create temporary table former on commit drop as select * from private.standings;
-  perform private.refresh_standings(array(
-    select jersey_id from public.jersey_votes union select jersey_id from pg_temp.former));
-  return query
-  with wrong as (
-    select coalesce(standing.jersey_id, former.jersey_id) as id, coalesce(standing.upvotes, 0), coalesce(standing.downvotes, 0),
-      coalesce(standing.rising, 0), coalesce(former.upvotes, 0), coalesce(former.downvotes, 0), coalesce(former.rising, 0)
-    from private.standings standing full join pg_temp.former former using (jersey_id)
-    where (standing.upvotes, standing.downvotes, standing.rising) is distinct from (former.upvotes, former.downvotes, former.rising)
-  ), noted as (
-    insert into private.changes (kind, id) select 'vote', id from wrong
-  )
-  select * from wrong;
-  drop table pg_temp.former;
-end $function$
-;
+REVOKE ALL ON FUNCTION "public"."rebuild"(uuid, integer) FROM "anon";
 
-CREATE OR REPLACE FUNCTION public.recount_votes()
- RETURNS TABLE(jersey_id uuid, upvotes integer, downvotes integer, was_upvotes integer, was_downvotes integer)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- New votes wait until the count is done. It would undo those cast meanwhile.
-  lock table public.jersey_votes in share row exclusive mode;
-  return query
-  select * from private.recount_jerseys(array(
-    select jersey.id from public.jerseys jersey
-    left join (
-      select vote.jersey_id as id, count(*) filter (where vote.vote = 'up') as up, count(*) filter (where vote.vote = 'down') as down
-      from public.jersey_votes vote group by 1) counted using (id)
-    where (jersey.upvotes, jersey.downvotes) <> (coalesce(counted.up, 0), coalesce(counted.down, 0))));
-end $function$
-;
+REVOKE ALL ON FUNCTION "public"."rebuild"(uuid, integer) FROM "authenticated";
 
 CREATE OR REPLACE FUNCTION public.refresh_leaderboards()
  RETURNS integer
@@ -1847,7 +2034,7 @@ begin
     from public.jerseys where status = 'approved' and is_active) counted
   where (sums.upvotes, sums.downvotes) <> (counted.up, counted.down);
   if changed > 0 then
-    perform pg_notify('public_changes', '*');
+    perform pg_notify('outdated_pages', '*');
   end if;
   return changed;
 end $function$
@@ -1979,6 +2166,18 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.underived()
+ RETURNS TABLE(changes bigint, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*), min(fc.since) from private.failed_changes fc where public.is_admin(auth.uid()) having count(*) > 0
+$function$
+;
+
+REVOKE ALL ON FUNCTION "public"."underived"() FROM "anon";
+
 CREATE OR REPLACE FUNCTION public.undo_import(import uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2082,6 +2281,35 @@ REVOKE ALL ON FUNCTION "public"."worker_state"() FROM "anon";
 
 REVOKE ALL ON FUNCTION "public"."worker_state"() FROM "authenticated";
 
+CREATE VIEW "private"."public_things" AS  SELECT 'jersey'::text AS kind,
+    jerseys.id
+   FROM public.jerseys
+  WHERE ((jerseys.status = 'approved'::text) AND jerseys.is_active)
+UNION ALL
+ SELECT 'team'::text AS kind,
+    teams.id
+   FROM public.teams
+  WHERE teams.is_active
+UNION ALL
+ SELECT 'competition'::text AS kind,
+    competitions.id
+   FROM public.competitions
+  WHERE competitions.is_active
+UNION ALL
+ SELECT 'season'::text AS kind,
+    seasons.id
+   FROM public.seasons
+  WHERE seasons.is_active
+UNION ALL
+ SELECT 'brand'::text AS kind,
+    brands.id
+   FROM public.brands
+UNION ALL
+ SELECT 'list'::text AS kind,
+    list.id
+   FROM public.lists list
+  WHERE private.is_shown_list(list.*);;
+
 CREATE VIEW "private"."team_kit_counts" AS  SELECT jerseys.team_id,
     jerseys.year,
     private.nil() AS season_id,
@@ -2125,15 +2353,31 @@ UNION ALL
   WHERE (catalogue_teams.team_id <> '00000000-0000-0000-0000-000000000000'::uuid)
   GROUP BY catalogue_teams.team_id;;
 
+CREATE TRIGGER brands_changed AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION private.note_thing('brand');
+
+CREATE TRIGGER competitions_changed AFTER INSERT OR DELETE OR UPDATE ON public.competitions FOR EACH ROW EXECUTE FUNCTION private.note_thing('competition');
+
 CREATE TRIGGER competitions_search_jerseys AFTER UPDATE OF name ON public.competitions FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION private.note_jerseys('competition_id');
 
 CREATE TRIGGER jersey_votes_admit BEFORE INSERT OR DELETE OR UPDATE ON public.jersey_votes FOR EACH ROW EXECUTE FUNCTION private.admit_vote();
 
 CREATE TRIGGER jersey_votes_count AFTER INSERT OR DELETE OR UPDATE ON public.jersey_votes FOR EACH ROW EXECUTE FUNCTION private.count_vote();
 
+CREATE TRIGGER seasons_changed AFTER INSERT OR DELETE OR UPDATE ON public.seasons FOR EACH ROW EXECUTE FUNCTION private.note_thing('season');
+
 CREATE TRIGGER seasons_search_jerseys AFTER UPDATE OF code, name ON public.seasons FOR EACH ROW WHEN (((old.code IS DISTINCT FROM new.code) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION private.note_jerseys('season_id');
 
+CREATE TRIGGER team_aliases_changed AFTER INSERT OR DELETE ON public.team_aliases FOR EACH ROW EXECUTE FUNCTION private.note_thing('team', 'team_id');
+
+CREATE TRIGGER team_seasons_changed AFTER INSERT OR DELETE OR UPDATE ON public.team_seasons FOR EACH ROW EXECUTE FUNCTION private.note_thing('team', 'team_id');
+
+CREATE TRIGGER teams_changed AFTER INSERT OR DELETE OR UPDATE ON public.teams FOR EACH ROW EXECUTE FUNCTION private.note_thing('team');
+
 CREATE TRIGGER teams_search_jerseys AFTER UPDATE OF short_name, country, competition_id ON public.teams FOR EACH ROW WHEN (((old.short_name IS DISTINCT FROM new.short_name) OR (old.country IS DISTINCT FROM new.country) OR (old.competition_id <> new.competition_id))) EXECUTE FUNCTION private.note_jerseys('team_id');
+
+CREATE POLICY "everyone reads what changed" ON "public"."public_changes" FOR SELECT TO "anon", "authenticated" USING (true);
+
+CREATE POLICY "service role" ON "public"."public_changes" FOR ALL TO "service_role" USING (true) WITH CHECK (true);
 
 COMMENT ON FUNCTION "private"."admit_vote"() IS 'Refuses the votes of a suspended member, and one on a jersey that is gone; dates a vote that is switched';
 
@@ -2149,9 +2393,15 @@ COMMENT ON FUNCTION "private"."count_teams"(private.catalogue_filter, bigint) IS
 
 COMMENT ON FUNCTION "private"."count_vote"() IS 'Moves the counters of the jersey of a vote that came, changed or went';
 
+COMMENT ON FUNCTION "private"."derived_rows"(uuid[]) IS 'What is derived from these ids now, as texts to compare';
+
+COMMENT ON FUNCTION "private"."drop_empty_counts"() IS 'Deletes counts of the catalogue that no jersey is in; returns them';
+
 COMMENT ON FUNCTION "private"."fact_conditions"(private.catalogue_filter) IS 'SQL for a filter''s facts, of cells or entries. $1 to $6: competitions, the first and last year, kit types, brands, colours, photo';
 
 COMMENT ON FUNCTION "private"."has_few"(private.catalogue_filter) IS 'Whether a filter has so few cells that all their jerseys can be read and sorted';
+
+COMMENT ON FUNCTION "private"."invalidate_pages"(uuid) IS 'Tells servers that pages for which this row was read are outdated';
 
 COMMENT ON FUNCTION "private"."list_image"(public.jersey_images, public.jersey_images) IS 'Notes for the worker the jerseys of which the catalogue knows whether they have a photo';
 
@@ -2167,13 +2417,23 @@ COMMENT ON FUNCTION "private"."note_due_voters"() IS 'Notes for the worker whose
 
 COMMENT ON FUNCTION "private"."note_jerseys"() IS 'Notes for the worker the public jerseys that refer to a row: their words, or years, are also its. Argument: their column';
 
+COMMENT ON FUNCTION "private"."note_thing"() IS 'Notes for the worker what changed, and tells servers that every page is outdated. Arguments: what kind of thing, and the column with its id';
+
 COMMENT ON FUNCTION "private"."publish_pages"(uuid[]) IS 'Tells servers that the pages of these jerseys are outdated, of those that are public';
 
-COMMENT ON FUNCTION "private"."recount_jerseys"(uuid[]) IS 'Counts the votes of these jerseys again, but of one that is being deleted; returns those whose counters were others';
+COMMENT ON FUNCTION "private"."rebuild_ids"(uuid, integer) IS 'The next ids from which something is derived, or was';
+
+COMMENT ON FUNCTION "private"."rebuild_rows"(uuid[]) IS 'Derives everything from these ids again';
+
+COMMENT ON FUNCTION "private"."recount_jerseys"(uuid[]) IS 'Counts the votes of these jerseys again, but of one that is being deleted';
 
 COMMENT ON FUNCTION "private"."refresh_catalogue"(uuid[]) IS 'Brings these jerseys into the catalogue as they are now, and counts the cells and teams that they leave or enter. Returns whether one came, went or has other facts';
 
+COMMENT ON FUNCTION "private"."refresh_catalogue_counts"(private.catalogue_facts[]) IS 'Counts the cells and the teams again that jerseys with these facts are in';
+
 COMMENT ON FUNCTION "private"."refresh_projection"(text, uuid[]) IS 'Derives a projection for these ids and those that failed a minute ago. Those that fail stay in private.failed_changes. Returns whether lists and counts changed';
+
+COMMENT ON FUNCTION "private"."refresh_public_changes"(uuid[]) IS 'Gives the next numbers to those of these things that are public, or no longer are';
 
 COMMENT ON FUNCTION "private"."refresh_standings"(uuid[]) IS 'Counts the votes of these jerseys that count for rankings';
 
@@ -2181,13 +2441,15 @@ COMMENT ON FUNCTION "private"."refresh_tiers"(uuid[]) IS 'Marks the search docum
 
 COMMENT ON FUNCTION "public"."age_votes"() IS 'Forgets when votes were cast that are 30 days old, and with it takes them from the rising jerseys: at most 1000 a call, returns how many';
 
-COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
+COMMENT ON FUNCTION "public"."check_derived"() IS 'Fails if something could not be derived, or if what is derived from a hundred jerseys is not what it should be';
+
+COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
 
 COMMENT ON FUNCTION "public"."popular_teams"(integer) IS 'The teams with the most public jerseys, by count: what the empty search dialog offers';
 
-COMMENT ON FUNCTION "public"."recount_catalogue"() IS 'Compares every entry and count of the catalogue with the jerseys; repairs and returns those that were wrong';
+COMMENT ON FUNCTION "public"."rebuild"(uuid, integer) IS 'Derives everything from the next ids again. Returns the `last` of them, null when there are no more, and what was `wrong`: what, of which id, as it was and is';
 
-COMMENT ON FUNCTION "public"."recount_standings"() IS 'Counts the votes of all jerseys that count for rankings; repairs and returns the standings that were wrong';
+COMMENT ON FUNCTION "public"."underived"() IS 'How many changes could not be derived from, and since when the oldest; for administrators, no row for others';
 
 COMMENT ON FUNCTION "public"."worker_state"() IS 'How many changes the worker has yet to look at, for how long the oldest has waited, and how often a projection could not be derived';
 
@@ -2213,13 +2475,17 @@ COMMENT ON TABLE "private"."catalogue_entries" IS 'Public jerseys with what the 
 
 COMMENT ON TABLE "private"."catalogue_teams" IS 'Entries counted by team and competition; the nil UUID stands for no team';
 
-COMMENT ON TABLE "private"."changes" IS 'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey that came, went or changed in what it is found by (jersey), a jersey whose page shows something else (page)';
+COMMENT ON TABLE "private"."changes" IS 'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
 
 COMMENT ON TABLE "private"."failed_changes" IS 'From what a projection could not be derived, and why. It is tried again every minute, and holds up nothing else';
 
 COMMENT ON TABLE "private"."vote_sums" IS 'One row: the votes on all public jerseys, as refresh_leaderboards() found them last';
 
 COMMENT ON TABLE "private"."voters_noted" IS 'One row: up to when note_due_voters() has noted whose votes start counting; null before the first time';
+
+COMMENT ON TABLE "public"."public_changes" IS 'The newest change of everything that is or was public: it came, changed, went, or was merged into another. A later change has a greater number';
+
+COMMENT ON VIEW "private"."public_things" IS 'What everybody may read';
 
 COMMENT ON VIEW "private"."team_kit_counts" IS 'Public jerseys of a team by year and kit type; those without a year (0) by season';
 
@@ -2241,6 +2507,10 @@ REVOKE ALL ON FUNCTION "private"."count_facts"(private.catalogue_filter) FROM PU
 
 REVOKE ALL ON FUNCTION "private"."count_vote"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."derived_rows"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."drop_empty_counts"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."fact_conditions"(private.catalogue_filter) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."has_few"(private.catalogue_filter) FROM PUBLIC;
@@ -2251,25 +2521,61 @@ REVOKE ALL ON FUNCTION "private"."note_due_voters"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_jerseys"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."note_thing"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."publish_pages"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."rebuild_ids"(uuid, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."rebuild_rows"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."recount_jerseys"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refresh_catalogue"(uuid[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."refresh_catalogue_counts"(private.catalogue_facts[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."refresh_projection"(text, uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refresh_public_changes"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refresh_standings"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refresh_tiers"(uuid[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "public"."check_derived"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."check_derived"() TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."derive"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."derive"(integer) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."rebuild"(uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."rebuild"(uuid, integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."underived"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."underived"() TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."underived"() TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."worker_state"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."worker_state"() TO "service_role";
+
+REVOKE ALL ON TABLE "public"."public_changes" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."public_changes" TO "anon";
+
+REVOKE ALL ON TABLE "public"."public_changes" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."public_changes" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."public_changes" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."public_changes" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."jersey_counts" FROM "anon";
 
