@@ -1,14 +1,19 @@
 /**
  * Writes in the database, among 10,000 jerseys: a vote with its share of settling the orders; a list of 5,000 shirts into a
  * collection (dry run ≤ 10 s, import ≤ 30 s); 20,000 jerseys into the catalogue, each with an image (≤ 20 s); undoing both
- * (the catalogue: ≤ 15 s); another name and other colours for a team with 3,000 jerseys (≤ 1 s).
+ * (the catalogue: ≤ 15 s); another name and other colours for a team with 3,000 jerseys (≤ 1 s). Then a running site: how long
+ * after a vote was acknowledged its jersey's page shows it, while others vote (p99 ≤ 500 ms), and while 20,000 jerseys are
+ * imported (≤ 5 s).
  *
- *     npm run bench -- writes [--jerseys 10000] [--copies 5000] [--lines 20000] [--team 3000] [--only vote,collection,catalogue,team]
+ *     npm run bench -- writes [--jerseys 10000] [--copies 5000] [--lines 20000] [--team 3000] [--only vote,collection,catalogue,team,soon]
  */
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
 
+import { startSite } from "../tests/support/site.ts";
 import { startBenchServer } from "./scale/database.ts";
 import { busySince } from "./scale/measure.ts";
 import { ADMIN } from "./scale/subjects.ts";
@@ -21,14 +26,20 @@ const { values: given } = parseArgs({
     copies: { type: "string", default: "5000" },
     lines: { type: "string", default: "20000" },
     team: { type: "string", default: "3000" },
-    only: { type: "string", default: "vote,collection,catalogue,team" },
+    only: { type: "string", default: "vote,collection,catalogue,team,soon" },
   },
 });
 const BATCH = 200;
 const VOTES = 2_000;
+/** Jerseys whose pages are waited for. */
+const SHOWN = 100;
+const QUIET_SITE = { AUTH_AUTOCONFIRM: "true", LOG_LEVEL: "error" };
+
+type Site = Awaited<ReturnType<typeof startSite>>;
+type Client = SupabaseClient;
 
 const figures: Figure[] = [];
-const kinds = { vote, collection, catalogue, team };
+const kinds = { vote, collection, catalogue, team, soon };
 const server = await startBenchServer();
 const url = await server.copied(Number(given.jerseys), "writes");
 try {
@@ -111,8 +122,8 @@ async function collection(client: pg.Client): Promise<void> {
   await timed("undoing them", undefined, () => client.query("select undo_import($1)", [id]));
 }
 
-/** A dry run, the import as approved, and undoing. */
-async function catalogue(client: pg.Client): Promise<void> {
+/** Lines of a list of jerseys that the catalogue doesn't have, with their files. */
+async function newJerseys(client: pg.Client) {
   const { rows } = await client.query<{ team: string; season: string }>(
     `select team.name as team, home.slug as team_competition, competition.slug as competition, season.code as season, kit as kit_type
      from team_seasons played join teams team on team.id = played.team_id
@@ -138,19 +149,32 @@ async function catalogue(client: pg.Client): Promise<void> {
      select 'jerseys', path, '{"size": 100000}' from unnest($1::text[]) path`,
     [lines.map((_, n) => path(n))],
   );
+  return lines;
+}
+
+/** Imports lines as approved. */
+async function importJerseys(client: pg.Client, lines: object[]): Promise<string> {
+  const id = randomUUID();
+  const begin = "select begin_catalogue_import($1, 'bench.csv', 'bench', $2, 'approved')";
+  await client.query(begin, [id, lines.length]);
+  for (const [n, batch] of batches(lines).entries()) {
+    await client.query("select import_jerseys($1, $2, $3)", [id, n, JSON.stringify(batch)]);
+  }
+  return id;
+}
+
+/** A dry run, the import as approved, and undoing. */
+async function catalogue(client: pg.Client): Promise<void> {
+  const lines = await newJerseys(client);
   await signIn(client);
   await timed(`dry run of ${lines.length} jerseys`, undefined, async () => {
     for (const batch of batches(lines)) {
       await client.query("select match_jerseys($1)", [JSON.stringify(batch)]);
     }
   });
-  const id = randomUUID();
+  let id = "";
   await timed(`import of ${lines.length} jerseys`, 20, async () => {
-    const begin = "select begin_catalogue_import($1, 'bench.csv', 'bench', $2, 'approved')";
-    await client.query(begin, [id, lines.length]);
-    for (const [n, batch] of batches(lines).entries()) {
-      await client.query("select import_jerseys($1, $2, $3)", [id, n, JSON.stringify(batch)]);
-    }
+    id = await importJerseys(client, lines);
   });
   const added = "select added from catalogue_imports where id = $1";
   figures.push({ what: "jerseys added", measured: await first(client, added, id), least: 1 });
@@ -183,6 +207,71 @@ async function team(client: pg.Client): Promise<void> {
     );
     await client.query("rollback");
   }
+}
+
+/** From an acknowledged vote to a page that shows it. */
+async function soon(client: pg.Client): Promise<void> {
+  const lines = await newJerseys(client);
+  await signIn(client);
+  const site = await startSite({ DATABASE_URL: url, SEED: "none", ...QUIET_SITE });
+  try {
+    const ids = await idsOf(client, 4 * SHOWN);
+    const [voter, other] = await Promise.all([member(site), member(site)]);
+    let isOver = false;
+    const others = async () => {
+      for (let n = 0; !isOver; n += 1) {
+        await cast(other, ids[n % ids.length]!, n % 2 === 0 ? "up" : "down");
+        await sleep(100);
+      }
+    };
+    const busy = others();
+    const quiet = await delays(site, voter, ids.slice(0, SHOWN));
+    const importing = importJerseys(client, lines);
+    const meanwhile = await delays(site, voter, ids.slice(SHOWN, 2 * SHOWN));
+    isOver = true;
+    await Promise.all([busy, importing]);
+    figures.push(
+      { what: "from a vote to the page, p50", measured: median(quiet), unit: "ms" },
+      { what: "p99", measured: percentile(quiet, 0.99), unit: "ms", most: 500 },
+      { what: "while jerseys are imported, p50", measured: median(meanwhile), unit: "ms" },
+      { what: "p99", measured: percentile(meanwhile, 0.99), unit: "ms", most: 5_000 },
+    );
+  } finally {
+    await site.stop();
+  }
+}
+
+/** How long after each vote the jersey's page, which was there before, is another. */
+async function delays(site: Site, voter: Client, ids: string[]): Promise<number[]> {
+  const page = async (id: string) => (await fetch(`${site.url}/jersey/${id}`)).text();
+  const times: number[] = [];
+  for (const id of ids) {
+    const before = await page(id);
+    // A page is rendered anew once per second at most.
+    await sleep(1_000);
+    await cast(voter, id, "up");
+    const began = performance.now();
+    while ((await page(id)) === before) await sleep(5);
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+async function member(site: Site): Promise<Client> {
+  const client = createClient(site.url, site.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const email = `${randomUUID()}@example.test`;
+  const { error } = await client.auth.signUp({ email, password: "un-maillot-par-jour" });
+  if (error) throw error;
+  return client;
+}
+
+async function cast(client: Client, jersey: string, vote: string): Promise<void> {
+  await client
+    .from("jersey_votes")
+    .upsert({ jersey_id: jersey, vote }, { onConflict: "jersey_id,voter_id" })
+    .throwOnError();
 }
 
 async function signIn(client: pg.Client): Promise<void> {
