@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 
-import { brandNames, serviceHeaders } from "../support/service-access.ts";
+import { brandNames, serviceHeaders, wronglyDerived } from "../support/service-access.ts";
 import { plainEnvironment, startServer, temporaryFolder } from "../support/server.ts";
 
 const run = promisify(execFile);
@@ -48,6 +48,7 @@ test("a backup made during writes has the files and every row written before", a
   const lost = Array.from({ length: 5_000 }, (_, n) => `${n}`).filter((name) => !names.has(name));
   expect(lost).toEqual([]);
   expect([5_000, 10_000, 15_000]).toContain(names.size);
+  expect(await wronglyDerived(dataDir)).toEqual([]);
 });
 
 test("rebuild repairs and names wrong counts while the site runs", async () => {

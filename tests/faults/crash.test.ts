@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { brandNames, serviceHeaders } from "../support/service-access.ts";
+import { brandNames, serviceHeaders, wronglyDerived } from "../support/service-access.ts";
 import { databasePid, isRunning, type Server, startServer, until } from "../support/server.ts";
 
 const WRITERS = 8;
@@ -49,7 +49,7 @@ function missing(writers: Writers, stored: Set<string>): string[] {
 }
 
 test.each(["server", "server and database"])(
-  "kill -9 of the %s loses no acknowledged write",
+  "kill -9 of the %s loses no acknowledged write, and nothing that is derived from it",
   async (victim) => {
     const first = await startServer();
     const { dataDir } = first;
@@ -66,10 +66,11 @@ test.each(["server", "server and database"])(
     await second.ready();
     expect(isRunning(database), "the database left behind").toBe(false);
     expect(missing(writers, await brandNames(dataDir))).toEqual([]);
+    expect(await wronglyDerived(dataDir)).toEqual([]);
   },
 );
 
-test("the site recovers from kill -9 of the database and loses no acknowledged write", async () => {
+test("the site recovers from kill -9 of the database and loses no acknowledged write, and nothing that is derived from it", async () => {
   const server = await startServer();
   await server.ready();
   const writers = await startWriting(server);
@@ -83,6 +84,7 @@ test("the site recovers from kill -9 of the database and loses no acknowledged w
   expect(writers.failures).toBeGreaterThan(0);
   expect(databasePid(server.dataDir)).not.toBe(database);
   expect(missing(writers, await brandNames(server.dataDir))).toEqual([]);
+  expect(await wronglyDerived(server.dataDir)).toEqual([]);
   expect((await fetch(`${server.url}/`)).status).toBe(200);
 });
 
