@@ -3,15 +3,18 @@ import { useState } from "react";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { storedUrl } from "../../shared/address/image-url.ts";
 import { lastLicence } from "../browser/last-licence.ts";
+import type { Frame } from "../../shared/browser/image/frame.ts";
 import { JERSEY_IMAGE } from "../../shared/browser/image/prepare.ts";
 import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
+import { uniqueId } from "../../shared/browser/unique-id.ts";
 import { sendFile } from "../data/images/send-file.ts";
 import { imagePath } from "../../shared/data/images/upload.ts";
 import type { FormPhotos } from "../data/photos/form-photos.ts";
 import { hasRoom, sendingPhoto, shownPhotos, storedPhoto } from "../data/photos/photo-list.ts";
 import { useFormPhotos, usePhotoList, useRefusalTexts } from "../data/photos/use-form-photos.ts";
 import { type ImageRights, rightsColumns } from "../../shared/domain/rules/image-rules.ts";
-import { MAX_SUGGESTED_PHOTOS } from "../../shared/domain/suggestion.ts";
+import { MAX_SUGGESTED_PHOTOS, type PhotoKind } from "../../shared/domain/suggestion.ts";
+import type { SubjectJersey } from "../data/suggestions/subject.ts";
 import type { SuggestedPhoto } from "../data/suggestions/suggest.ts";
 
 /** The box that says whose the photos are, which takes the focus when it is missing. */
@@ -79,6 +82,23 @@ export function usePhotos(
       setWanted(true);
       document.getElementById(STATEMENT_ID)?.focus();
       return true;
+    },
+    /** Adds a photo of the jersey in another frame: the same photo, in the place of the one that goes. */
+    async addFramed(original: Blob, frame: Frame, of: SubjectJersey["images"][number]) {
+      const { signal } = new AbortController();
+      const { blob } = await prepareImage(original, JERSEY_IMAGE, signal, frame);
+      const id = uniqueId();
+      const path = imagePath(userId, id, blob.type);
+      await sendFile({ path, blob, onProgress: () => undefined, signal });
+      const { position, licence, rights_stated, likeness } = of;
+      const photo: SuggestedPhoto = {
+        ...{ id, url: storedUrl(path), alt, position, licence, rights_stated },
+        kind: (of.kind ?? "front") as PhotoKind,
+        ...(likeness && { likeness }),
+      };
+      const before = shownPhotos(store.snapshot());
+      store.reset([...before, storedPhoto(id, photo)]);
+      onChange([...before.map(({ stored }) => stored), photo]);
     },
     photos: shownPhotos(list).map(({ stored }) => stored),
     sending: sendingPhoto(list),

@@ -520,12 +520,13 @@ as $$
   select case when picture.id is null or exists (select from public.jersey_images image where image.id = picture.id)
       then gen_random_uuid() else picture.id end, target, add_suggested_photos.suggestion_id, picture.url, private.tidy(picture.alt), picture.kind,
     coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness,
-    -- After the public ones: the cover stays the first.
-    least(picture.place + (select coalesce(max(image.position), -1) from public.jersey_images image where image.jersey_id = target), 1000)
+    -- After the public ones: the cover stays the first. An author's may take the place of one that goes.
+    coalesce(picture.position, least(
+      picture.place + (select coalesce(max(image.position), -1) from public.jersey_images image where image.jersey_id = target), 1000))
   from jsonb_to_recordset((
     select coalesce(jsonb_agg(photo.value || jsonb_build_object('place', photo.place)), '[]')
     from jsonb_array_elements(pictures) with ordinality photo (value, place))) picture (
-    id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128), place integer)
+    id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128), place integer, position integer)
 $$;
 
 create function private.publish_suggestion(suggestion public.suggestions, columns text[], given jsonb) returns public.suggestions
