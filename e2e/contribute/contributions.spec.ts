@@ -1,4 +1,3 @@
-import account from "../../app/account/messages/fr/account.json" with { type: "json" };
 import en from "../../app/contribute/messages/en/contributions.json" with { type: "json" };
 import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import fr from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };

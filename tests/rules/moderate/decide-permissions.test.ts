@@ -211,10 +211,7 @@ const rows = TABLE.trim()
   .map((line) => line.trim().split(/\s+/) as [string, ...string[]]);
 
 /** What each role gets. */
-function expected(
-  kind: string,
-  [state, waits, first, second, admin, member, author, contests]: string[],
-) {
+function expected(kind: string, [state, waits, first, second, admin, member, contests]: string[]) {
   const reviewing = ([mine, ...others]: string[]) => [
     ...Array(5).fill("denied"),
     ...others,
