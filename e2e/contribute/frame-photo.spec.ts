@@ -220,6 +220,13 @@ test(
     await dialog.getByLabel("Whole, on a neutral background").check();
     await dialog.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText("Photo framed")).toBeVisible();
+    // The one that waits is framed like any other.
+    const added = page.getByRole("region", { name: "Add photos" });
+    await page.getByRole("heading", { name: /^Add photos/ }).click();
+    await added.getByRole("button", { name: "Frame photo 1" }).click();
+    await expect(dialog).toContainText("original 800 × 800 px");
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await expect(dialog).toHaveCount(0);
     await page.getByRole("button", { name: "Send the suggestion" }).click();
     await expect(page.getByRole("link", { name: "See the page" })).toBeVisible();
 

@@ -1,11 +1,10 @@
-import { ArrowLeft, ArrowRight, Crop, Star, Trash2, Undo2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, Star, Trash2, Undo2 } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { imageUrl } from "../../shared/address/image-url.ts";
 import { ImageTile, TileTool } from "../components/image-tile.tsx";
-import { Button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { Select } from "../../shared/ui/select.tsx";
 import { backend } from "../../shared/data/browser.ts";
@@ -13,6 +12,7 @@ import type { SubjectJersey } from "../data/suggestions/subject.ts";
 import type { ArrangedPhoto } from "../domain/photo-arrangement.ts";
 import { PHOTO_KINDS, type PhotoKind } from "../../shared/domain/suggestion.ts";
 import { FoldableSection } from "./foldable-section.tsx";
+import { FrameButton } from "./frame-button.tsx";
 
 /** The public photos of a jersey: which one comes first, and what each shows. */
 export function ArrangementField({
@@ -128,7 +128,7 @@ export function ArrangementField({
             </Select>
             <FrameButton
               onFrame={removed.includes(photo) ? undefined : onFrame(photo, index + 1)}
-              label={t("arrangement.frame", { n: index + 1 })}
+              n={index + 1}
               disabled={disabled}
             />
           </ImageTile>
@@ -149,24 +149,5 @@ export function ArrangementField({
         </p>
       )}
     </FoldableSection>
-  );
-}
-
-function FrameButton({
-  label,
-  disabled,
-  onFrame,
-}: {
-  label: string;
-  disabled: boolean;
-  onFrame: (() => void) | undefined;
-}) {
-  const { t } = useTranslation("submit");
-  if (!onFrame) return null;
-  return (
-    <Button variant="outline" size="sm" aria-label={label} disabled={disabled} onClick={onFrame}>
-      <Crop aria-hidden />
-      {t("frame.action")}
-    </Button>
   );
 }

@@ -610,9 +610,10 @@ declare
   target uuid := suggest.target_id;
   present jsonb;
   wanted jsonb;
+  given jsonb;
+  removed jsonb;
   columns text[];
   dropped text[];
-  given jsonb;
   pictures constant jsonb := coalesce(photos, '[]');
   stated constant text := private.tidy(source);
   suggestion public.suggestions;
@@ -620,18 +621,14 @@ declare
   is_added boolean;
   at_once boolean;
   accepted jsonb;
-  locks_target boolean;
-  removed jsonb;
 begin
   perform private.begin_suggesting(of_type, changes, pictures);
 
   -- What may be public at once, or replaces photos, is locked as for a decision, from the beginning: two who share a lock can't both write.
   at_once := not is_administrator and suggest.suggestion_id is null and pictures = '[]' and not changes ? 'removed'
     and (select trust.is_trusted from private.trust_in(member) trust);
-  locks_target := at_once or is_administrator or suggest.suggestion_id is not null;
-
   select found.target, found.present into target, present
-  from private.lock_suggested(of_type, target, locks_target) found;
+  from private.lock_suggested(of_type, target, at_once or is_administrator or suggest.suggestion_id is not null) found;
   suggestion := private.lock_own_suggestion(
     suggest.suggestion_id, of_type, target, changes ?| array['merge_into', 'removal']);
 
