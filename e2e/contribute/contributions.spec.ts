@@ -1,4 +1,3 @@
-import account from "../../app/account/messages/fr/account.json" with { type: "json" };
 import en from "../../app/contribute/messages/en/contributions.json" with { type: "json" };
 import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import fr from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
@@ -131,7 +130,7 @@ test("grows by twenty", async ({ page, site }) => {
   await expect(page.getByRole("button", { name: fr.more })).toHaveCount(0);
 });
 
-test("keeps the public version while an author's edit waits; a refused one comes back or goes", async ({
+test("keeps the public version while what its author corrects waits; without a source", async ({
   page,
   site,
 }) => {
@@ -142,17 +141,19 @@ test("keeps the public version while an author's edit waits; a refused one comes
   const id = await publicJersey(site, { title: "Maillot à retoucher" }, { author });
   await signInAs(page, author);
   await page.goto(`/jersey/${id}`);
-  const open = page.getByRole("button", { name: "Modifier ce maillot" });
   const panel = page.getByRole("region", { name: "Vos modifications" });
-  const dialog = page.getByRole("dialog").filter({ has: page.getByLabel("Titre") });
-  await clickAlive(open);
-  await stateRights(dialog);
-  await dialog
-    .getByLabel("Ajouter des images")
-    .setInputFiles([await plainPhoto("vert.jpg", "green")]);
-  await expect(dialog.getByRole("listitem")).toHaveCount(1);
-  await dialog.getByLabel("Édition").fill("Finale");
-  await dialog.getByRole("button", { name: account.edit.save }).click();
+  await clickAlive(page.getByRole("link", { name: "Modifier ce maillot" }));
+  await expect(page.getByText(form.own)).toBeVisible();
+  await page.getByText(form.photos.title).click();
+  const photos = page.getByRole("region", { name: form.photos.title });
+  await stateRights(photos);
+  await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("vert.jpg", "green")]);
+  await expect(photos.getByRole("listitem")).toHaveCount(1);
+  await openFact(page, "Édition");
+  await page.getByLabel("Édition", { exact: true }).fill("Finale");
+  await expect(page.getByLabel(form.source.label)).toHaveCount(0);
+  await page.getByRole("button", { name: form.send }).click();
+  await page.getByRole("link", { name: form.toPage }).click();
   await expect(panel).toContainText("Modifications en attente de validation");
   await expect(panel).toContainText("Finale");
   await expect(panel.getByRole("img")).toHaveCount(1);
@@ -164,16 +165,19 @@ test("keeps the public version while an author's edit waits; a refused one comes
   await expect(item).toContainText(form.reasons.wrong);
   // The accepted photo is public, and still listed.
   await expect(item.getByRole("img", { name: "Maillot à retoucher" })).toBeVisible();
-  await item.getByRole("button", { name: new RegExp(`^${fr.edit}`) }).click();
-  await expect(dialog.getByText(account.edit.refusedText)).toBeVisible();
-  await expect(dialog.getByLabel("Édition")).toHaveValue("Finale");
-  await dialog.getByLabel("Édition").fill("Demi-finale");
-  await dialog.getByRole("button", { name: account.edit.save }).click();
-  await expect(item).toContainText(fr.suggestion.open);
-  await expect(item).toContainText("Demi-finale");
 
-  await page.goto(`/jersey/${id}`);
-  await expect(panel).toContainText("Demi-finale");
+  // Now the photo goes, and comes back before it is sent.
+  await page.goto(`/suggest/jersey/${id}`);
+  const online = page.getByRole("region", { name: form.arrangement.title });
+  await online.getByRole("button", { name: "Retirer la photo 1 du maillot" }).click();
+  await expect(page.getByText("1 photo à retirer")).toBeVisible();
+  await online.getByRole("button", { name: "Garder la photo 1" }).click();
+  await expect(page.getByText("1 photo à retirer")).toHaveCount(0);
+  await online.getByRole("button", { name: "Retirer la photo 1 du maillot" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: form.send }).click();
+  await page.getByRole("link", { name: form.toPage }).click();
+  await expect(panel).toContainText(fr.removedPhoto);
   await panel.getByRole("button", { name: new RegExp(`^${fr.withdraw.open}`) }).click();
   await page.getByRole("dialog").getByRole("button", { name: fr.withdraw.confirm }).click();
   await expect(panel).toHaveCount(0);
@@ -312,13 +316,10 @@ test(
   },
 );
 
-test("corrects a team, and leaves texts of one's own jersey to its page", async ({
-  page,
-  site,
-}) => {
+test("corrects a team, and facts of one's own jersey with a source", async ({ page, site }) => {
   const author = await createMember(site, "author");
   const id = await publicJersey(site, { title: "Maillot à moi" }, { author });
-  // Their edit waits; the facts that they suggest go into it.
+  // What a client of the specification writes waits; what is corrected goes into it.
   await clientOf(site, author)
     .from("jerseys")
     .update({ edition: "Finale" })
@@ -327,8 +328,7 @@ test("corrects a team, and leaves texts of one's own jersey to its page", async 
   await signInAs(page, author);
   await page.goto(`/suggest/jersey/${id}`);
   await expect(page.getByText(form.own)).toBeVisible();
-  await expect(page.getByLabel("Titre")).toHaveCount(0);
-  await expect(page.getByRole("region", { name: form.photos.title })).toHaveCount(0);
+  await expect(page.getByLabel("Édition", { exact: true })).toHaveValue("Finale");
   await openFact(page, "Année");
   await page.getByLabel("Année", { exact: true }).fill("1999");
   await page.getByLabel(form.source.label).fill("L’étiquette le dit.");

@@ -212,7 +212,7 @@ test(
 
     await signInAs(page, member);
     await page.goto("/en/account/contributions");
-    await page.getByRole("button", { name: "Edit “Maillot à recadrer”" }).click();
+    await page.getByRole("link", { name: "Edit “Maillot à recadrer”" }).click();
     const frame = page.getByRole("button", { name: "Frame photo 1" });
     await frame.click();
     const dialog = page.getByRole("dialog", { name: "Frame the photo" });
@@ -220,7 +220,15 @@ test(
     await dialog.getByLabel("Whole, on a neutral background").check();
     await dialog.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText("Photo framed")).toBeVisible();
-    await expect(frame).toBeFocused();
+    // The one that waits is framed like any other.
+    const added = page.getByRole("region", { name: "Add photos" });
+    await page.getByRole("heading", { name: /^Add photos/ }).click();
+    await added.getByRole("button", { name: "Frame photo 1" }).click();
+    await expect(dialog).toContainText("original 800 × 800 px");
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole("button", { name: "Send the suggestion" }).click();
+    await expect(page.getByRole("link", { name: "See the page" })).toBeVisible();
 
     const all = await imagesOf(site, admin, id);
     expect(all).toEqual([

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
 import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -26,13 +27,15 @@ import {
   correctionOf,
   corrections,
   isUncorrected,
-  TEXT_FIELDS,
   type ValidCorrection,
 } from "../../shared/domain/rules/correction-rules.ts";
 import { refusalInWords } from "../../shared/i18n/refusal-words.ts";
 import { typedPrice } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ImageEditor } from "./image-editor.tsx";
+import { useHref } from "../../shared/address/use-href.ts";
+import { afterClosing } from "../../shared/browser/overlay-history.ts";
+import { extendSuggestionDraft } from "../suggest/suggestion-draft.ts";
 import { editDraft } from "./edit-draft.ts";
 import { useRefusal } from "./use-refusal.ts";
 
@@ -42,7 +45,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** Dialog in which an author corrects a jersey and its images (docs/product/contribute.md 10.11). */
+/** Dialog in which an author edits a submission and its images until it is approved (docs/product/contribute.md 10.11). */
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const { t } = useTranslation("account");
   const lang = useLanguage();
@@ -73,7 +76,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
         title={t(rejected ? "edit.rejectedTitle" : "edit.title")}
         description={
           jersey &&
-          t(`edit.${stateOf(jersey)}`, {
+          t(`edit.${jersey.status}Text`, {
             reason: refusalInWords(jersey.moderation_note ?? "", lang),
           })
         }
@@ -81,7 +84,9 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
       >
-        {jersey ? (
+        {jersey?.status === "approved" ? (
+          <CorrectionLink jerseyId={jersey.id} userId={userId} onLeave={close} />
+        ) : jersey ? (
           <>
             <ImageEditor jersey={jersey} userId={userId} onChange={() => setNewImages(true)} />
             <FieldsForm jersey={jersey} userId={userId} newImages={newImages} onClose={close} />
@@ -109,12 +114,32 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   );
 }
 
-/** The text under `edit` that says who sees the jersey, and what saving leads to. */
-function stateOf({ status, edit }: EditedJersey) {
-  if (status === "pending") return "pendingText";
-  if (status === "rejected") return "rejectedText";
-  if (!edit) return "text";
-  return edit.status === "open" ? "openText" : "refusedText";
+/** Leads to the form for corrections, with what was typed before the approval. */
+function CorrectionLink({
+  jerseyId,
+  userId,
+  onLeave,
+}: {
+  jerseyId: string;
+  userId: string;
+  onLeave: () => void;
+}) {
+  const { t } = useTranslation("account");
+  const to = useHref();
+  const navigate = useNavigate();
+  function leave() {
+    const draft = editDraft.read(userId);
+    if (draft?.jerseyId === jerseyId) {
+      extendSuggestionDraft(userId, jerseyId, { form: { ...draft.form } });
+    }
+    onLeave();
+    afterClosing(() => void navigate(to("suggest", { type: "jersey", id: jerseyId })));
+  }
+  return (
+    <Button className="justify-self-start" onClick={leave}>
+      {t("edit.correct")}
+    </Button>
+  );
 }
 
 function FieldsForm({
@@ -154,17 +179,14 @@ function FieldsForm({
   const { isSubmitting } = formState;
   const isUnchanged = isUncorrected(useWatch({ control: form.control }) as CorrectionForm, jersey);
   const rejected = jersey.status === "rejected";
-  // Of an approved jersey the texts only (docs/product/contribute.md 10.11).
-  const isApproved = jersey.status === "approved";
 
   async function save(valid: ValidCorrection) {
-    const changes = corrections(valid, jersey, isApproved ? TEXT_FIELDS : undefined);
+    const changes = corrections(valid, jersey);
     try {
       if (Object.keys(changes).length > 0) {
         await updateJersey(await browserClient(), jersey.id, changes);
       }
-      // What is approved stays as it is until a reviewer decides.
-      toast.success(t(`edit.${rejected ? "resubmitted" : isApproved ? "waits" : "saved"}`));
+      toast.success(t(`edit.${rejected ? "resubmitted" : "saved"}`));
       void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
       void queryClient.invalidateQueries({ queryKey: suggestionKeys.all });
       void queryClient.invalidateQueries({ queryKey: jerseyKeys.ofMembers });
@@ -176,10 +198,11 @@ function FieldsForm({
         const [column, message] = broken;
         return setError(column as keyof CorrectionForm, { message }, { shouldFocus: true });
       }
-      const isDecided = found.kind === "denied" && !isApproved;
-      // Approved meanwhile: what was typed stays, and the dialog shows what can still be changed.
-      if (isDecided) void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
-      setFailure(isDecided ? t("edit.decided") : t("edit.failed", { reason: refusal(found) }));
+      // Approved meanwhile: the dialog then leads to the form for corrections.
+      if (found.kind === "denied") {
+        void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
+      }
+      setFailure(t("edit.failed", { reason: refusal(found) }));
     }
   }
 
@@ -190,7 +213,7 @@ function FieldsForm({
         onSubmit={(event) => void handleSubmit(save)(event)}
         className="grid grid-cols-1 gap-4"
       >
-        {!isApproved && <Facts jersey={jersey} />}
+        <Facts jersey={jersey} />
         <JerseyTextFields />
         <p role="alert" className="text-sm text-danger empty:hidden">
           {failure}

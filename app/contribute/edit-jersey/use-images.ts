@@ -30,7 +30,6 @@ import {
   replaceImage,
 } from "../data/submissions/edit.ts";
 import { submissionKeys } from "../data/submissions/keys.ts";
-import { suggestionKeys } from "../data/suggestions/keys.ts";
 import type { FramedPhoto } from "../frame-photo/use-frame-dialog.tsx";
 
 const EDIT_IMAGE = { width: 800, height: 600, quality: 0.9 };
@@ -71,7 +70,6 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
       setBusy(false);
     }
     void queryClient.invalidateQueries({ queryKey: submissionKeys.mine(userId) });
-    void queryClient.invalidateQueries({ queryKey: suggestionKeys.all });
   }
 
   async function send(
@@ -148,20 +146,8 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
           }
           onChange();
           toast.success(t("account:images.framed"));
-          await placeAgain();
         }),
     };
-  }
-
-  /** In an order that waits for review, an image has its place by its id. */
-  async function placeAgain(): Promise<void> {
-    if (images.length < 2) return;
-    try {
-      await order();
-    } catch (error) {
-      console.error("framed image not placed", error);
-      toast.error(t("account:images.moveFailed"));
-    }
   }
 
   return {

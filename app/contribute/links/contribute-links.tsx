@@ -20,8 +20,8 @@ export function ContributeLinks({
   target: Target;
   /** Labels. */
   suggest: string;
-  /** Of jerseys of others. */
-  addPhoto?: string | false;
+  /** Of jerseys. */
+  addPhoto?: string;
   history: string;
   className?: string;
   /** More links. */

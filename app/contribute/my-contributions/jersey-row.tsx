@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
-import { Button } from "../../shared/ui/button.tsx";
+import { Button, button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { Td } from "../../shared/ui/table.tsx";
 import type { MySubmission } from "../data/submissions/mine.ts";
@@ -102,22 +102,38 @@ export function JerseyReason({ jersey, className }: { jersey: MySubmission; clas
 /** What an author can still do: change, submit again, delete. In the table they are icons. */
 export function JerseyActions({ jersey, onEdit, onDelete }: JerseyActionsProps) {
   const { t } = useTranslation("account");
+  const to = useHref();
   const { title, fate } = jersey;
   // What was merged or removed is neither edited nor deleted.
   if (fate && fate.kind !== "hidden") return null;
   const edit = jersey.status === "rejected" ? "resubmit" : "edit";
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={t(`actions.${edit}Of`, { title })}
-        title={t(`actions.${edit}`)}
-        onClick={() => onEdit(jersey)}
-      >
-        <Pencil aria-hidden />
-        <span className="in-[table]:sr-only">{t(`actions.${edit}`)}</span>
-      </Button>
+      {jersey.status === "approved" ? (
+        // Of one that is hidden nothing is corrected.
+        !fate && (
+          <Link
+            to={to("suggest", { type: "jersey", id: jersey.id })}
+            aria-label={t("actions.editOf", { title })}
+            title={t("actions.edit")}
+            className={button({ variant: "outline", size: "sm" })}
+          >
+            <Pencil aria-hidden />
+            <span className="in-[table]:sr-only">{t("actions.edit")}</span>
+          </Link>
+        )
+      ) : (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={t(`actions.${edit}Of`, { title })}
+          title={t(`actions.${edit}`)}
+          onClick={() => onEdit(jersey)}
+        >
+          <Pencil aria-hidden />
+          <span className="in-[table]:sr-only">{t(`actions.${edit}`)}</span>
+        </Button>
+      )}
       <Button
         variant="ghost"
         size="sm"

@@ -56,7 +56,7 @@ export function MyContributions({ userId, ...actions }: { userId: string } & Act
 function Item({ item, ...actions }: { item: Contribution } & Actions) {
   if ("jersey" in item) return <JerseyItem jersey={item.jersey} {...actions} />;
   if ("report" in item) return <ReportItem report={item.report} />;
-  return <SuggestionItem suggestion={item.suggestion} onEdit={actions.onEdit} />;
+  return <SuggestionItem suggestion={item.suggestion} />;
 }
 
 function NoContributions() {

@@ -11,48 +11,26 @@ import { ContestDialog } from "./contest-dialog.tsx";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 /** What a member can still do with their suggestion: change, withdraw or contest it. */
-export function SuggestionActions({
-  suggestion,
-  mayDrop = suggestion.status === "open",
-  onEdit,
-}: {
-  suggestion: MySuggestion;
-  /** True also of what was refused of an author's edit. */
-  mayDrop?: boolean;
-  /** Opens the edit of one's own jersey; without it nothing is changed here. */
-  onEdit?: (jersey: { id: string }) => void;
-}) {
+export function SuggestionActions({ suggestion }: { suggestion: MySuggestion }) {
   const { t } = useTranslation("contributions");
   const lang = useLanguage();
   const to = useHref();
   const [asking, setAsking] = useState<"withdraw" | "contest">();
-  const { id, target, target_type: type, target_id, source, isOwn } = suggestion;
+  const { id, target, target_type: type, target_id } = suggestion;
   const title = target ? targetName(target, lang) : suggestion.title;
   const close = () => setAsking(undefined);
-  const isForm = !isOwn || source !== null;
   return (
     <>
-      {suggestion.mayChange &&
-        onEdit &&
-        (isForm ? (
-          <Link
-            to={to("suggest", { type, id: target_id })}
-            aria-label={t("editOf", { title })}
-            className={button({ variant: "outline", size: "sm" })}
-          >
-            {t("edit")}
-          </Link>
-        ) : (
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={t("editOf", { title })}
-            onClick={() => onEdit({ id: target_id })}
-          >
-            {t("edit")}
-          </Button>
-        ))}
-      {mayDrop && (
+      {suggestion.mayChange && (
+        <Link
+          to={to("suggest", { type, id: target_id })}
+          aria-label={t("editOf", { title })}
+          className={button({ variant: "outline", size: "sm" })}
+        >
+          {t("edit")}
+        </Link>
+      )}
+      {suggestion.status === "open" && (
         <Button
           variant="outline"
           size="sm"

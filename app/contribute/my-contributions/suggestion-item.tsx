@@ -23,13 +23,7 @@ const TONES = {
 const ICONS = { edit: Pencil, photos: Camera, merge: Merge, removal: Trash2 };
 
 /** One suggestion: what it is about, its parts with their decisions, and what its member may do. */
-export function SuggestionItem({
-  suggestion,
-  onEdit,
-}: {
-  suggestion: MySuggestion;
-  onEdit: (jersey: { id: string }) => void;
-}) {
+export function SuggestionItem({ suggestion }: { suggestion: MySuggestion }) {
   const { t } = useTranslation("contributions");
   const lang = useLanguage();
   const { kind, target, target_type: type, status, isOwn } = suggestion;
@@ -63,7 +57,7 @@ export function SuggestionItem({
           : t(`suggestion.${suggestion.trusted ? "trusted" : status}`)
       }
       tone={undone ? "danger" : TONES[status]}
-      actions={<SuggestionActions suggestion={suggestion} onEdit={onEdit} />}
+      actions={<SuggestionActions suggestion={suggestion} />}
     >
       <SuggestionParts suggestion={suggestion} />
     </ContributionItem>

@@ -1,16 +1,18 @@
-import { ArrowLeft, ArrowRight, Star } from "lucide-react";
+import { ArrowLeft, ArrowRight, Star, Trash2, Undo2 } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { imageUrl } from "../../shared/address/image-url.ts";
 import { ImageTile, TileTool } from "../components/image-tile.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { Select } from "../../shared/ui/select.tsx";
 import { backend } from "../../shared/data/browser.ts";
 import type { SubjectJersey } from "../data/suggestions/subject.ts";
 import type { ArrangedPhoto } from "../domain/photo-arrangement.ts";
 import { PHOTO_KINDS, type PhotoKind } from "../../shared/domain/suggestion.ts";
 import { FoldableSection } from "./foldable-section.tsx";
+import { FrameButton } from "./frame-button.tsx";
 
 /** The public photos of a jersey: which one comes first, and what each shows. */
 export function ArrangementField({
@@ -19,6 +21,9 @@ export function ArrangementField({
   page,
   disabled,
   fold,
+  removed,
+  onRemoved,
+  onFrame,
   onChange,
 }: {
   photos: ArrangedPhoto[];
@@ -27,6 +32,12 @@ export function ArrangementField({
   page: string;
   disabled: boolean;
   fold: ComponentProps<typeof FoldableSection>["fold"];
+  /** Ids of those that are to go. */
+  removed: readonly string[];
+  /** Only for the author. */
+  onRemoved?: ((removed: string[]) => void) | undefined;
+  /** Opens the frame of a photo, if it can be framed. */
+  onFrame: (id: string, n: number) => (() => void) | undefined;
   onChange: (photos: ArrangedPhoto[]) => void;
 }) {
   const { t } = useTranslation("suggestions");
@@ -56,32 +67,50 @@ export function ArrangementField({
                   { width: 320 },
                 )}
                 alt={t("photos.photo", { n: index + 1 })}
-                className="size-full object-cover"
+                className={cx("size-full object-cover", removed.includes(photo) && "opacity-30")}
               />
             }
             tools={
-              photos.length > 1 && (
-                <>
+              <>
+                {photos.length > 1 && (
+                  <>
+                    <TileTool
+                      label={t("arrangement.before", { n: index + 1 })}
+                      disabled={disabled || index === 0}
+                      onClick={() => move(index, index - 1)}
+                      icon={<ArrowLeft aria-hidden />}
+                    />
+                    <TileTool
+                      label={t("arrangement.after", { n: index + 1 })}
+                      disabled={disabled || index === photos.length - 1}
+                      onClick={() => move(index, index + 1)}
+                      icon={<ArrowRight aria-hidden />}
+                    />
+                    <TileTool
+                      label={t("arrangement.first", { n: index + 1 })}
+                      disabled={disabled || index === 0}
+                      onClick={() => move(index, 0)}
+                      icon={<Star aria-hidden />}
+                    />
+                  </>
+                )}
+                {onRemoved && (
                   <TileTool
-                    label={t("arrangement.before", { n: index + 1 })}
-                    disabled={disabled || index === 0}
-                    onClick={() => move(index, index - 1)}
-                    icon={<ArrowLeft aria-hidden />}
+                    label={t(removed.includes(photo) ? "arrangement.keep" : "arrangement.remove", {
+                      n: index + 1,
+                    })}
+                    disabled={disabled}
+                    onClick={() =>
+                      onRemoved(
+                        removed.includes(photo)
+                          ? removed.filter((id) => id !== photo)
+                          : [...removed, photo],
+                      )
+                    }
+                    icon={removed.includes(photo) ? <Undo2 aria-hidden /> : <Trash2 aria-hidden />}
                   />
-                  <TileTool
-                    label={t("arrangement.after", { n: index + 1 })}
-                    disabled={disabled || index === photos.length - 1}
-                    onClick={() => move(index, index + 1)}
-                    icon={<ArrowRight aria-hidden />}
-                  />
-                  <TileTool
-                    label={t("arrangement.first", { n: index + 1 })}
-                    disabled={disabled || index === 0}
-                    onClick={() => move(index, 0)}
-                    icon={<Star aria-hidden />}
-                  />
-                </>
-              )
+                )}
+              </>
             }
           >
             <Select
@@ -97,21 +126,28 @@ export function ArrangementField({
                 </option>
               ))}
             </Select>
+            <FrameButton
+              onFrame={removed.includes(photo) ? undefined : onFrame(photo, index + 1)}
+              n={index + 1}
+              disabled={disabled}
+            />
           </ImageTile>
         ))}
       </ol>
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      <p className="text-sm text-muted">
-        {t("arrangement.wrong")}{" "}
-        <Link
-          to={page}
-          className="underline decoration-control underline-offset-4 hover:decoration-ink"
-        >
-          {t("arrangement.report")}
-        </Link>
-      </p>
+      {!onRemoved && (
+        <p className="text-sm text-muted">
+          {t("arrangement.wrong")}{" "}
+          <Link
+            to={page}
+            className="underline decoration-control underline-offset-4 hover:decoration-ink"
+          >
+            {t("arrangement.report")}
+          </Link>
+        </p>
+      )}
     </FoldableSection>
   );
 }

@@ -2,7 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useEffectEvent, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { href } from "../../shared/address/paths.ts";
+import type { Frame } from "../../shared/browser/image/frame.ts";
+import { toast } from "../../shared/components/toast.ts";
+import { browserClient } from "../../shared/data/browser.ts";
+import { downloadImage } from "../../shared/data/images/upload.ts";
+import { useFrameDialog } from "../frame-photo/use-frame-dialog.tsx";
 import { JerseyFactFields, JerseyTextFields } from "../components/jersey-fields.tsx";
 import { FoldedFactsContext, useFoldedFacts } from "../components/folded-facts.tsx";
 import { correctionChanges, storedFacts } from "../data/catalogue/correction-changes.ts";
@@ -29,7 +35,7 @@ import { ArrangementField } from "./arrangement-field.tsx";
 import { SuggestionFields } from "./suggestion-fields.tsx";
 import { useSuggestion } from "./use-suggestion.ts";
 
-/** The form for corrections and photos of a jersey of somebody else. */
+/** The form for corrections and photos of a jersey. */
 export function JerseyForm({
   jersey,
   isOwn,
@@ -40,7 +46,7 @@ export function JerseyForm({
   onDiscard,
 }: {
   jersey: SubjectJersey;
-  /** True for its author, who edits texts and photos on its page. */
+  /** True for its author, who may take photos off. */
   isOwn: boolean;
   /** Shows only what a photo needs: the file, and whose it is. */
   isOnlyPhotos: boolean;
@@ -54,6 +60,7 @@ export function JerseyForm({
     target: { type: "jersey", id: jersey.id },
     userId,
     alt: jersey.title,
+    isOwn,
     open,
     onSent,
   });
@@ -71,6 +78,14 @@ export function JerseyForm({
   );
   const [wasArranged] = useState(!isSameArrangement(photos, shown));
   const isArranged = !isSameArrangement(photos, shown);
+  const [removed, setRemoved] = useState(() =>
+    (suggestion.draft?.removed ?? removedPhotos(open)).filter((id) =>
+      shown.some((photo) => photo.id === id),
+    ),
+  );
+  const [wereRemoved] = useState(removed.length > 0);
+  const framing = useFrameDialog();
+  const { t } = useTranslation("suggestions");
   const form = useForm<CorrectionForm, unknown, ValidCorrection>({
     resolver: zodResolver(correctionForm),
     defaultValues: initial,
@@ -112,14 +127,38 @@ export function JerseyForm({
     );
   }
 
+  function remove(ids: string[]) {
+    setRemoved(ids);
+    suggestion.storeRemoved(ids);
+  }
+
+  /** Opens an author's photo in the frame dialog; in another frame it is another photo, in its place. */
+  function frameOf(id: string, n: number) {
+    const image = jersey.images.find((one) => one.id === id);
+    const { path } = image ?? {};
+    if (!isOwn || !image || !path?.startsWith(`${userId}/`)) return undefined;
+    const read = async () => {
+      const photo = await downloadImage(await browserClient(), path);
+      const onFrame = async (frame: Frame) => {
+        await suggestion.photos.addFramed(photo, frame, image);
+        remove([...removed, id]);
+        toast.success(t("arrangement.framed"));
+      };
+      return { photo, name: t("photos.photo", { n }), onFrame };
+    };
+    return () => void framing.open(read);
+  }
+
   async function onValid(valid: ValidCorrection) {
     const broken = (error: unknown) => brokenRule("jerseys", databaseProblem(error).constraint);
     try {
       const changes = suggestedChanges(valid, jersey);
-      // The types of a JSON value know no interfaces.
-      const sent = isArranged
-        ? { ...changes, photos: photos.map((photo) => ({ ...photo })) }
-        : changes;
+      const sent = {
+        ...changes,
+        // The types of a JSON value know no interfaces.
+        ...(isArranged && { photos: photos.map((photo) => ({ ...photo })) }),
+        ...(removed.length > 0 && { removed }),
+      };
       await send(sent, (error) => broken(error) !== undefined);
     } catch (error) {
       const [column, message] = broken(error) ?? ["title"];
@@ -145,13 +184,16 @@ export function JerseyForm({
           inOwnWords={values.brand_id === "" && values.brand !== "" ? ["brand"] : []}
           arrangement={
             photos.length > 0 &&
-            (folded.isWhole || isArranged) && (
+            (folded.isWhole || isArranged || removed.length > 0) && (
               <ArrangementField
                 photos={photos}
                 images={jersey.images}
                 page={href("jersey", jerseyParams(jersey), lang)}
                 disabled={formState.isSubmitting}
-                fold={wasArranged ? "open" : "closed"}
+                fold={isOwn || wasArranged || wereRemoved ? "open" : "closed"}
+                removed={removed}
+                onRemoved={isOwn ? remove : undefined}
+                onFrame={frameOf}
                 onChange={(next) => {
                   setPhotos(next);
                   suggestion.storeArrangement(next);
@@ -159,7 +201,8 @@ export function JerseyForm({
               />
             )
           }
-          hasPhotos={!isOwn}
+          removedCount={removed.length}
+          hasPhotos
           isOnlyFact={!folded.isWhole}
           onShowAll={folded.showAll}
           isOnlyPhotos={isOnlyPhotos}
@@ -169,10 +212,11 @@ export function JerseyForm({
         >
           <FoldedFactsContext value={folded.facts}>
             <JerseyFactFields choices={choices} defaultColors={defaultColors} />
-            {!isOwn && <JerseyTextFields />}
+            <JerseyTextFields />
           </FoldedFactsContext>
         </SuggestionFields>
       </form>
+      {framing.dialog}
     </FormProvider>
   );
 }
@@ -181,6 +225,11 @@ export function JerseyForm({
 function useLinkedFact(fields: object): string | undefined {
   const [name] = useState(() => location.hash.slice(1));
   return Object.hasOwn(fields, name) ? name : undefined;
+}
+
+/** The photos that an author's open suggestion takes off. */
+function removedPhotos(open: OpenSuggestion | null): string[] {
+  return ((open?.changes ?? {}) as { removed?: string[] }).removed ?? [];
 }
 
 /** The order that an open suggestion asks for; an author's says nothing of what they show. */

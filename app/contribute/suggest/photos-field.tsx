@@ -15,10 +15,12 @@ import {
   type PhotoKind,
 } from "../../shared/domain/suggestion.ts";
 import { BlobImage } from "../submit/blob-image.tsx";
+import { useFrameDialog } from "../frame-photo/use-frame-dialog.tsx";
 import { FoldableSection } from "./foldable-section.tsx";
+import { FrameButton } from "./frame-button.tsx";
 import { type Photos, STATEMENT_ID } from "./use-photos.ts";
 
-/** Photos that a member adds to somebody else's jersey: what each shows, and the licence. */
+/** Photos that a member adds to a jersey: what each shows, its frame, and the licence. */
 export function PhotosField({
   edited,
   disabled,
@@ -33,6 +35,7 @@ export function PhotosField({
   const { store, photos, held, sending, problems } = edited;
   const count = photos.length + held.length;
   const isBusy = disabled || sending !== undefined;
+  const framing = useFrameDialog();
 
   return (
     <FoldableSection
@@ -79,6 +82,11 @@ export function PhotosField({
                   </option>
                 ))}
               </Select>
+              <FrameButton
+                n={index + 1}
+                disabled={isBusy}
+                onFrame={() => void framing.open(() => edited.framed(photo, index + 1))}
+              />
             </ImageTile>
           ))}
           {held.map((file, index) => (
@@ -131,6 +139,7 @@ export function PhotosField({
           </p>
         </div>
       )}
+      {framing.dialog}
     </FoldableSection>
   );
 }

@@ -13,9 +13,8 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queueFigures } from "../data/suggestions/figures.ts";
-import { type OpenSuggestion, type Subject, subjectOf } from "../data/suggestions/subject.ts";
+import { type Subject, subjectOf } from "../data/suggestions/subject.ts";
 import { jerseyParams, namesTeam } from "../../shared/domain/jersey.ts";
-import { TEXT_FIELDS } from "../../shared/domain/rules/correction-rules.ts";
 import type { Target } from "../../shared/domain/suggestion.ts";
 import { competitionName, localJersey, teamName } from "../../shared/i18n/catalogue-names.ts";
 import { queueFiguresInWords } from "../i18n/queue-figures.ts";
@@ -63,7 +62,7 @@ function SuggestForm({
   const [drafts, setDrafts] = useState(0);
   const { hash } = useLocation();
   const isOwn = subject.type === "jersey" && subject.row.author_id === userId;
-  const open = subject.open && isOwn ? factsOf(subject.open) : subject.open;
+  const { open } = subject;
   const shared = {
     open,
     userId,
@@ -105,7 +104,7 @@ function SuggestForm({
           key={drafts}
           jersey={subject.row}
           isOwn={isOwn}
-          isOnlyPhotos={hash === "#photos" && !isOwn}
+          isOnlyPhotos={hash === "#photos"}
           {...shared}
         />
       ) : (
@@ -114,13 +113,6 @@ function SuggestForm({
       <p className="min-h-5 text-sm text-muted">{figures && queueFiguresInWords(figures, lang)}</p>
     </div>
   );
-}
-
-/** What an author suggests of their own jersey; its texts and photos they edit. */
-function factsOf(open: OpenSuggestion): OpenSuggestion {
-  const texts: readonly string[] = TEXT_FIELDS;
-  const facts = Object.entries(open.changes as object).filter(([field]) => !texts.includes(field));
-  return { ...open, changes: Object.fromEntries(facts), photos: [] };
 }
 
 /** After sending: where to go on. */

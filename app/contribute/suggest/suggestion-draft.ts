@@ -10,6 +10,8 @@ export interface SuggestionDraft {
   photos?: SuggestedPhoto[];
   /** The order of those that are public. */
   arrangement?: ArrangedPhoto[];
+  /** Ids of public photos that are to go. */
+  removed?: string[];
 }
 
 const draft = tabDraft<SuggestionDraft>("suggestion");

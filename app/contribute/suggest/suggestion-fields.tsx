@@ -12,7 +12,7 @@ import { Textarea } from "../../shared/ui/input.tsx";
 import { isSmallCorrection, MAX_SOURCE } from "../../shared/domain/suggestion.ts";
 import type { ChangeInWords } from "../../shared/i18n/jersey-changes.ts";
 import { PhotosField } from "./photos-field.tsx";
-import { SOURCE_ID, type Suggestion } from "./use-suggestion.ts";
+import { OWN_FIELDS, SOURCE_ID, type Suggestion } from "./use-suggestion.ts";
 
 const LINK = "underline decoration-control underline-offset-4 hover:decoration-ink";
 
@@ -22,6 +22,7 @@ export function SuggestionFields({
   changes,
   inOwnWords,
   arrangement,
+  removedCount = 0,
   hasPhotos,
   isOnlyPhotos = false,
   isOnlyFact = false,
@@ -37,6 +38,8 @@ export function SuggestionFields({
   inOwnWords?: readonly string[];
   /** The order of the public photos. */
   arrangement?: ReactNode;
+  /** How many public photos are to go. */
+  removedCount?: number;
   /** True if photos can be added. */
   hasPhotos: boolean;
   /** True for the short form: photos without the facts. */
@@ -62,12 +65,14 @@ export function SuggestionFields({
     draft,
     isAdministrator,
     isTrusted,
+    isOwn,
     type,
   } = suggestion;
   const to = useHref();
-  const needsNoSource =
-    changes.length === 0 && (isOnlyPhotos || photos.photos.length + photos.held.length > 0);
-  const count = changes.length + photos.photos.length;
+  const needsNoSource = isOwn
+    ? changes.every(({ field }) => OWN_FIELDS.includes(field))
+    : changes.length === 0 && (isOnlyPhotos || photos.photos.length + photos.held.length > 0);
+  const count = changes.length + photos.photos.length + removedCount;
   const [areShown] = useState(photos.photos.length > 0);
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
@@ -130,9 +135,10 @@ export function SuggestionFields({
             {photos.photos.length > 0 && (
               <p className="text-sm">{t("photos.added", { count: photos.photos.length })}</p>
             )}
-            {changes.length === 0 && photos.photos.length === 0 && (
-              <p className="text-sm text-muted">{t("none")}</p>
+            {removedCount > 0 && (
+              <p className="text-sm">{t("photos.removed", { count: removedCount })}</p>
             )}
+            {count === 0 && <p className="text-sm text-muted">{t("none")}</p>}
             {isAdministrator && <p className="text-sm">{t("trust.administrator")}</p>}
             {isTrusted && !isAdministrator && changes.length > 0 && (
               <p role="status" className="text-sm">

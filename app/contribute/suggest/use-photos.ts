@@ -1,17 +1,22 @@
 import { useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { storedUrl } from "../../shared/address/image-url.ts";
+import { storedPath, storedUrl } from "../../shared/address/image-url.ts";
 import { lastLicence } from "../browser/last-licence.ts";
+import type { Frame } from "../../shared/browser/image/frame.ts";
 import { JERSEY_IMAGE } from "../../shared/browser/image/prepare.ts";
 import { prepareImage } from "../../shared/browser/image/prepare-image.ts";
+import { uniqueId } from "../../shared/browser/unique-id.ts";
 import { sendFile } from "../data/images/send-file.ts";
-import { imagePath } from "../../shared/data/images/upload.ts";
+import { browserClient } from "../../shared/data/browser.ts";
+import { downloadImage, imagePath } from "../../shared/data/images/upload.ts";
 import type { FormPhotos } from "../data/photos/form-photos.ts";
 import { hasRoom, sendingPhoto, shownPhotos, storedPhoto } from "../data/photos/photo-list.ts";
 import { useFormPhotos, usePhotoList, useRefusalTexts } from "../data/photos/use-form-photos.ts";
+import type { FramedPhoto } from "../frame-photo/use-frame-dialog.tsx";
 import { type ImageRights, rightsColumns } from "../../shared/domain/rules/image-rules.ts";
-import { MAX_SUGGESTED_PHOTOS } from "../../shared/domain/suggestion.ts";
+import { MAX_SUGGESTED_PHOTOS, type PhotoKind } from "../../shared/domain/suggestion.ts";
+import type { SubjectJersey } from "../data/suggestions/subject.ts";
 import type { SuggestedPhoto } from "../data/suggestions/suggest.ts";
 
 /** The box that says whose the photos are, which takes the focus when it is missing. */
@@ -34,10 +39,16 @@ export function usePhotos(
     {
       sendsAtOnce: true,
       hasRoom: (list) => hasRoom(list, MAX_SUGGESTED_PHOTOS),
-      prepare: (photo, signal) => prepareImage(photo, JERSEY_IMAGE, signal),
-      async send({ id, blob, likeness, rights }, onProgress, signal): Promise<SuggestedPhoto> {
-        const path = imagePath(userId, id, blob.type);
+      prepare: (photo, signal, frame) => prepareImage(photo, JERSEY_IMAGE, signal, frame),
+      async send(
+        { id, blob, likeness, rights, stored },
+        onProgress,
+        signal,
+      ): Promise<SuggestedPhoto> {
+        const path = imagePath(userId, stored ? uniqueId() : id, blob.type);
         await sendFile({ path, blob, onProgress, signal });
+        // In another frame it is the same photo.
+        if (stored) return { ...stored, url: storedUrl(path) };
         return {
           ...{ id, url: storedUrl(path), alt, ...rightsColumns(rights!) },
           kind: shownPhotos(store.snapshot()).length === 0 ? "front" : "detail",
@@ -45,6 +56,8 @@ export function usePhotos(
         };
       },
       onStored: onChange,
+      loadOriginal: async ({ stored }) =>
+        downloadImage(await browserClient(), storedPath(stored?.url ?? "") ?? ""),
     },
     initial.map((photo) => storedPhoto(photo.id, photo)),
   );
@@ -79,6 +92,30 @@ export function usePhotos(
       setWanted(true);
       document.getElementById(STATEMENT_ID)?.focus();
       return true;
+    },
+    /** A photo that was added, for the dialog that frames it. */
+    async framed(id: string, n: number): Promise<FramedPhoto> {
+      const shown = shownPhotos(store.snapshot()).find(({ stored }) => stored.id === id)!;
+      const held = await store.photoOf(shown);
+      const onFrame = (frame: Frame) => store.frame(shown.id, held.photo, frame);
+      return { ...held, name: t("photos.photo", { n }), onFrame };
+    },
+    /** Adds a photo of the jersey in another frame: the same photo, in the place of the one that goes. */
+    async addFramed(original: Blob, frame: Frame, of: SubjectJersey["images"][number]) {
+      const { signal } = new AbortController();
+      const { blob } = await prepareImage(original, JERSEY_IMAGE, signal, frame);
+      const id = uniqueId();
+      const path = imagePath(userId, id, blob.type);
+      await sendFile({ path, blob, onProgress: () => undefined, signal });
+      const { position, licence, rights_stated, likeness } = of;
+      const photo: SuggestedPhoto = {
+        ...{ id, url: storedUrl(path), alt, position, licence, rights_stated },
+        kind: (of.kind ?? "front") as PhotoKind,
+        ...(likeness && { likeness }),
+      };
+      const before = shownPhotos(store.snapshot());
+      store.reset([...before, storedPhoto(id, photo)]);
+      onChange([...before.map(({ stored }) => stored), photo]);
     },
     photos: shownPhotos(list).map(({ stored }) => stored),
     sending: sendingPhoto(list),

@@ -12,6 +12,7 @@ import { suggest, type SuggestedPhoto } from "../data/suggestions/suggest.ts";
 import { myTrust } from "../data/suggestions/trust.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import type { ArrangedPhoto } from "../domain/photo-arrangement.ts";
+import { TEXT_FIELDS } from "../../shared/domain/rules/correction-rules.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 import { isSource, type Target } from "../../shared/domain/suggestion.ts";
 import {
@@ -25,16 +26,22 @@ import { usePhotos } from "./use-photos.ts";
 /** The field with the source, which takes the focus when it is missing. */
 export const SOURCE_ID = "suggestion-source";
 
+/** What an author corrects without a source. */
+export const OWN_FIELDS: readonly string[] = [...TEXT_FIELDS, "photos", "removed"];
+
 /** What all forms of a suggestion have: source, photos, and sending them with the fields that changed. */
 export function useSuggestion({
   target,
   userId,
   alt,
+  isOwn = false,
   open,
   onSent,
 }: {
   target: Target;
   userId: string;
+  /** True for the author of a jersey, whose texts and photos need no source. */
+  isOwn?: boolean;
   /** What photos show, for those who don't see them. */
   alt: string;
   /** The own open suggestion, which this one replaces. */
@@ -65,7 +72,7 @@ export function useSuggestion({
       suggest(client, {
         ...{ target, changes, photos: photos.photos },
         // A photo is a source itself: only facts need another.
-        source: isSource(source) ? tidy(source) : t("photos.source"),
+        source: isSource(source) ? tidy(source) : isOwn ? "" : t("photos.source"),
         replaces: open?.id,
       }),
     invalidates: [suggestionKeys.all],
@@ -75,8 +82,7 @@ export function useSuggestion({
   async function send(changes: Record<string, Json>, isAboutValue: (error: unknown) => boolean) {
     setFailure(undefined);
     if (photos.requireStatement()) return;
-    const isMissing =
-      !isSource(source) && (Object.keys(changes).length > 0 || photos.photos.length === 0);
+    const isMissing = !isSource(source) && needsSource(Object.keys(changes));
     setSourceMissing(isMissing);
     if (isMissing) return document.getElementById(SOURCE_ID)?.focus();
     try {
@@ -91,9 +97,16 @@ export function useSuggestion({
     }
   }
 
+  /** @param fields what is corrected */
+  function needsSource(fields: readonly string[]): boolean {
+    if (isOwn) return fields.some((field) => !OWN_FIELDS.includes(field));
+    return fields.length > 0 || photos.photos.length === 0;
+  }
+
   return {
     draft,
     source,
+    isOwn,
     isSourceMissing: isSourceMissing && !isSource(source),
     setSource: (next: string) => {
       setSource(next);
@@ -108,15 +121,16 @@ export function useSuggestion({
     send,
     storeForm: (form: Record<string, string>) => store({ form }),
     storeArrangement: (arrangement: ArrangedPhoto[]) => store({ arrangement }),
+    storeRemoved: (removed: string[]) => store({ removed }),
   };
 }
 
 export type Suggestion = ReturnType<typeof useSuggestion>;
 
 function storedPhotos(open: OpenSuggestion | null): SuggestedPhoto[] {
-  return (open?.photos ?? []).map(({ id, url, alt, kind, licence, rights_stated, likeness }) => ({
+  return (open?.photos ?? []).map(({ likeness, ...photo }) => ({
     // Each suggested photo says what it shows.
-    ...{ id, url, alt: alt ?? "", kind: kind ?? "detail", licence, rights_stated },
+    ...{ ...photo, alt: photo.alt ?? "", kind: photo.kind ?? "detail" },
     ...(likeness && { likeness }),
   }));
 }

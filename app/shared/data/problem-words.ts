@@ -66,7 +66,6 @@ interface Tables {
     | "suggestion_too_many"
     | "suggestion_target_gone"
     | "suggestion_held"
-    | "suggestion_own_jersey"
     | "suggestion_photo_limit"
     | "suggestion_decided"
     | "suggestion_contested"

@@ -59,10 +59,7 @@ export type Verdicts = Record<string, Verdict>;
 
 export const CONTEST_MS = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * True while a decision can be contested (`private.contest_time()`). So long the next change of an author also brings
- * back what was refused of theirs.
- */
+/** True while a decision can be contested (`private.contest_time()`). */
 export const isContestTime = (decidedAt: string | null): boolean =>
   decidedAt !== null && Date.parse(decidedAt) > Date.now() - CONTEST_MS;
 
@@ -71,7 +68,7 @@ export const PHOTO_KINDS = ["front", "back", "detail", "label", "worn"] as const
 
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
-/** Photos that one member adds to a jersey of somebody else. */
+/** Photos that one member adds to a jersey. */
 export const MAX_SUGGESTED_PHOTOS = 5;
 
 /** The source of a suggestion: an address, or the reason in words. */

@@ -1,5 +1,5 @@
 -- Suggesting: what members and authors want changed, checked when they say it.
--- A member's suggestion names the values it was made against and a source.
+-- A suggestion names the values it was made against and a source, which authors need for facts only.
 -- Its photos are images of the jersey that only its member and reviewers see.
 
 create function private.looks_alike(one bit, other bit) returns boolean
@@ -49,16 +49,18 @@ as $$
 begin
   if private.suggestable_columns(target_type) is null or jsonb_typeof(changes) is distinct from 'object'
     or changes - private.suggestable_columns(target_type)
-      - (case target_type when 'jersey' then array['league', 'team', 'brand'] else '{}' end) <> '{}'
+      - (case target_type when 'jersey' then array['league', 'team', 'brand', 'removed'] else '{}' end) <> '{}'
     -- A text field would take the characters of a list or an object.
     or jsonb_path_exists(
       changes,
-      'strict $.keyvalue() ? (@.key != "colors" && @.key != "photos" && (@.value.type() == "object" || @.value.type() == "array"))',
+      'strict $.keyvalue() ? (@.key != "colors" && @.key != "photos" && @.key != "removed" && (@.value.type() == "object" || @.value.type() == "array"))',
       silent => true)
     or changes ? 'colors'
       and (jsonb_typeof(changes -> 'colors') <> 'array'
         or jsonb_path_exists(changes, 'strict $.colors[*] ? (@.type() != "string")'))
     or changes ? 'photos' and not private.is_arrangement(changes -> 'photos')
+    or changes ? 'removed' and (jsonb_typeof(changes -> 'removed') <> 'array'
+      or jsonb_path_exists(changes, 'strict $.removed[*] ? (@.type() != "string")'))
     -- These two stand alone.
     or changes ?| array['merge_into', 'removal'] and (select count(*) from jsonb_object_keys(changes)) > 1
     or changes ? 'merge_into' and not private.is_uuid(changes ->> 'merge_into')
@@ -293,10 +295,7 @@ begin
   if lock_own_suggestion.suggestion_id is null and not ends_target then
     select * into suggestion from public.suggestions s_own
     where s_own.member_id = member and s_own.target_type = of_type and s_own.target_id = target and s_own.kind in ('edit', 'photos')
-      and (s_own.status = 'open' and s_own.contested_at is null and s_own.held_at is null
-        -- An author's one suggestion of their jersey is reopened.
-        or s_own.status <> 'open' and s_own.id in (select edit.id from private.own_edits edit where edit.jersey_id = target))
-    order by s_own.status = 'open' desc limit 1 for update;
+      and s_own.status = 'open' and s_own.contested_at is null and s_own.held_at is null for update;
   elsif lock_own_suggestion.suggestion_id is not null then
     select * into suggestion from public.suggestions s_own
     where s_own.id = lock_own_suggestion.suggestion_id and s_own.member_id = member for update;
@@ -332,32 +331,35 @@ $$;
 comment on function private.wanted_version is 'A row with the suggested values, in the types of its table';
 
 create function private.check_suggestion(
-  of_type text, present jsonb, wanted jsonb, given jsonb, columns text[], dropped text[], pictures jsonb, stated text
+  of_type text, present jsonb, wanted jsonb, given jsonb, columns text[], dropped text[], pictures jsonb, removed jsonb, stated text
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_author constant boolean := of_type = 'jersey' and (present ->> 'author_id')::uuid = auth.uid();
 begin
   if given ?| array['merge_into', 'removal'] and jsonb_array_length(pictures) > 0 then
     raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'A merge or removal has no photos.';
   end if;
-  if columns = '{}' and dropped = '{}' and jsonb_array_length(pictures) = 0 then
+  if given ? 'removed' and is_author is distinct from true then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_field_unknown', detail = 'Only its author takes photos off a jersey; others report them.';
+  end if;
+  if columns = '{}' and dropped = '{}' and jsonb_array_length(pictures) = 0 and removed is null then
     raise sqlstate 'PT400' using
       message = case when given = '{}' then 'suggestion_empty' else 'suggestion_already_so' end,
       detail = 'Nothing would change.';
   end if;
-  if of_type = 'jersey' and (present ->> 'author_id')::uuid = auth.uid()
-    and (columns && array['title', 'edition', 'description', 'external_link'] or jsonb_array_length(pictures) > 0) then
-    raise sqlstate 'PT403' using
-      message = 'suggestion_own_jersey', detail = 'Authors edit texts and photos of their jerseys; they suggest facts only.';
-  end if;
   perform private.check_constraints(private.relation_of(of_type), wanted, private.with_dependent_columns(columns));
-  if stated is null or char_length(stated) not between 10 and 500 then
+  if char_length(stated) not between 10 and 500 or stated is null
+    -- An author says what their jersey is called and shows it.
+    and (is_author is distinct from true or not columns <@ array['title', 'edition', 'description', 'external_link', 'photos']) then
     raise sqlstate 'PT400' using
       message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
   end if;
 end $$;
 comment on function private.check_suggestion is
-  'Refuses a suggestion that changes nothing, breaks a rule of the catalogue or names no source';
+  'Refuses a suggestion that changes nothing, breaks a rule of the catalogue or names no source that it needs';
 
 create function private.check_room(member uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -408,7 +410,7 @@ begin
     private.suggestion_words(of_type, present, wanted, columns), stated)
   on conflict do nothing
   returning * into suggestion;
-  -- An author's edit in another window: it has no lock of the member's.
+  -- An author's direct write in another window: it has no lock of the member's.
   if not found then
     raise sqlstate 'PT409' using
       message = 'suggestion_changed', detail = 'Another request of yours was faster.', hint = 'Send it again.';
@@ -424,21 +426,92 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.suggestions s
-  set title = coalesce(present ->> 'title', present ->> 'name'), edited_at = clock_timestamp(), status = 'open',
-    created_at = case when s.status = 'open' then s.created_at else clock_timestamp() end,
-    verdicts = private.accepted_verdicts(s.verdicts, given),
-    contest = null, contested_at = null,
-    source = case when is_added and position(stated in s.source) = 0
-      then left(s.source || E'\n' || stated, 500) else stated end,
+  set title = coalesce(present ->> 'title', present ->> 'name'), edited_at = clock_timestamp(),
+    source = case
+      when is_added and position(stated in s.source) = 0 then left(s.source || E'\n' || stated, 500)
+      when is_added then coalesce(s.source, stated)
+      else stated end,
     changes = case when is_added then s.changes - private.with_dependent_columns(dropped) else '{}' end || given,
-    was = case when is_added then s.was else '{}' end || private.pick_columns(present, private.with_dependent_columns(columns)),
-    words = case when is_added then s.words else '{}' end || private.suggestion_words(s.target_type, present, wanted, columns)
+    was = case when is_added then s.was - private.with_dependent_columns(dropped) else '{}' end
+      || private.pick_columns(present, private.with_dependent_columns(columns)),
+    words = case when is_added then s.words - dropped else '{}' end
+      || private.suggestion_words(s.target_type, present, wanted, columns)
   where s.id = suggestion.id
   returning * into suggestion;
   delete from public.jersey_images image where image.suggestion_id = suggestion.id and not is_added;
   return suggestion;
 end $$;
 comment on function private.change_suggestion is 'Adds to an open suggestion of the caller what they give now, or puts it in its place';
+
+create function private.end_empty_suggestion(suggestion public.suggestions, leaving text default null) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.pending_keys(suggestion) <@ array_remove(array[leaving], null) then
+    update public.suggestions s
+    set status = case when s.verdicts = '{}' then 'withdrawn' else private.outcome_of(s.verdicts) end
+    where s.id = suggestion.id and s.status = 'open'
+    returning * into suggestion;
+  end if;
+  return suggestion;
+end $$;
+comment on function private.end_empty_suggestion is
+  'Ends an open suggestion of which its member took back everything; `leaving`: the key of a photo that is being deleted';
+
+create function private.wanted_photos(suggestion public.suggestions) returns setof public.jersey_images
+language sql stable security definer set search_path = ''
+as $$
+  select image.* from public.jersey_images image
+  where image.jersey_id = suggestion.target_id and (
+    image.suggestion_id = suggestion.id
+    or image.suggestion_id is null and not coalesce(suggestion.changes -> 'removed' ? image.id::text, false))
+$$;
+comment on function private.wanted_photos is 'The photos of a jersey as a suggestion wants them';
+
+create function private.removed_photos(jersey_id uuid, asked jsonb, removed jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(image.id order by image.position, image.id)
+  from public.jersey_images image
+  where image.jersey_id = removed_photos.jersey_id and image.suggestion_id is null
+    and (asked ? image.id::text or coalesce(removed ? image.id::text, false))
+$$;
+comment on function private.removed_photos is 'The public photos that are asked to go, with those that a suggestion removes already; null: none';
+
+-- The doors of the specification: an author's `update` of an approved jersey, and `insert` and `delete` of its photos.
+create function private.suggest_own(jersey public.jerseys, given jsonb) returns public.suggestions
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  suggestion public.suggestions := private.lock_own_suggestion(null, 'jersey', jersey.id, false);
+  present constant jsonb := to_jsonb(jersey) || jsonb_build_object('photos', private.photos_of(jersey.id, suggestion.id));
+  wanted jsonb;
+  columns text[];
+  dropped text[];
+begin
+  if given ? 'photos' then
+    given := given || jsonb_build_object('photos', private.arranged_photos(present -> 'photos', given -> 'photos'));
+  elsif given ? 'removed' then
+    given := jsonb_build_object('removed', private.removed_photos(jersey.id, given -> 'removed', suggestion.changes -> 'removed'));
+  end if;
+  wanted := present || given;
+  columns := array(
+    select name from unnest(private.suggestable_columns('jersey')) name where given ? name and private.differs(name, present, wanted));
+  dropped := array(
+    select name from jsonb_object_keys(given) name where suggestion.changes ? name and name <> all (columns) and name <> 'removed');
+  perform private.check_constraints('public.jerseys', wanted, columns);
+  given := private.pick_columns(given, columns || array['removed']);
+  if suggestion.id is not null then
+    suggestion := private.change_suggestion(suggestion, present, wanted, columns, given, dropped, null, true);
+    -- A photo may follow.
+    return case when dropped = '{}' then suggestion else private.end_empty_suggestion(suggestion) end;
+  elsif columns <> '{}' or not given ? 'photos' then
+    return private.insert_suggestion('jersey', jersey.id, present, wanted, columns, given, null);
+  end if;
+  return null;
+end $$;
+comment on function private.suggest_own is
+  'What the author of an approved jersey writes directly (texts, `photos`, `removed`, or nothing yet of a photo) goes into their suggestion, whose id a photo gets; the jersey is locked';
 
 create function private.add_suggested_photos(suggestion_id uuid, target uuid, pictures jsonb) returns void
 language sql security definer set search_path = ''
@@ -447,12 +520,13 @@ as $$
   select case when picture.id is null or exists (select from public.jersey_images image where image.id = picture.id)
       then gen_random_uuid() else picture.id end, target, add_suggested_photos.suggestion_id, picture.url, private.tidy(picture.alt), picture.kind,
     coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness,
-    -- After the public ones: the cover stays the first.
-    least(picture.place + (select coalesce(max(image.position), -1) from public.jersey_images image where image.jersey_id = target), 1000)
+    -- After the public ones: the cover stays the first. An author's may take the place of one that goes.
+    coalesce(picture.position, least(
+      picture.place + (select coalesce(max(image.position), -1) from public.jersey_images image where image.jersey_id = target), 1000))
   from jsonb_to_recordset((
     select coalesce(jsonb_agg(photo.value || jsonb_build_object('place', photo.place)), '[]')
     from jsonb_array_elements(pictures) with ordinality photo (value, place))) picture (
-    id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128), place integer)
+    id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128), place integer, position integer)
 $$;
 
 create function private.publish_suggestion(suggestion public.suggestions, columns text[], given jsonb) returns public.suggestions
@@ -471,6 +545,56 @@ begin
 end $$;
 comment on function private.publish_suggestion is 'Makes a small correction of a trusted member public at once';
 
+create function private.suggest_texts(jersey public.jerseys, wanted public.jerseys) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given constant jsonb := (
+    select jsonb_object_agg(name, to_jsonb(wanted) -> name)
+    from unnest(array['title', 'edition', 'description', 'external_link']) name
+    where to_jsonb(wanted) -> name is distinct from to_jsonb(jersey) -> name);
+begin
+  if given is not null then
+    perform private.suggest_own(jersey, given);
+  end if;
+end $$;
+comment on function private.suggest_texts is
+  'Suggests the texts that an author''s update of an approved jersey changes; one that it sets to what is public stays in the suggestion as it is';
+
+create function private.suggestion_of_image(jersey_id uuid) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  jersey public.jerseys;
+begin
+  -- No decision changes its status before this transaction ends. The policies refuse photos of others' jerseys.
+  select * into jersey from public.jerseys j
+  where j.id = suggestion_of_image.jersey_id and j.author_id = auth.uid() for no key update;
+  return case when jersey.status = 'approved' then (private.suggest_own(jersey, '{}')).id end;
+end $$;
+comment on function private.suggestion_of_image is 'The suggestion to which a photo belongs that an author adds; null: to the jersey, which is not approved';
+
+create function private.deletes_image(image public.jersey_images) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  jersey public.jerseys;
+begin
+  if image.suggestion_id is not null then
+    perform private.end_empty_suggestion(suggestion, private.photo_key(image.id))
+    from public.suggestions suggestion where suggestion.id = image.suggestion_id;
+    return true;
+  end if;
+  select * into jersey from public.jerseys j where j.id = image.jersey_id for no key update;
+  if jersey.status is distinct from 'approved' then
+    return true;
+  end if;
+  perform private.count_write('edits', 1);
+  perform private.suggest_own(jersey, jsonb_build_object('removed', jsonb_build_array(image.id)));
+  return false;
+end $$;
+comment on function private.deletes_image is 'False if an author''s deletion of a photo is suggested instead, because the jersey is approved';
+
 create function public.suggest(
   target_type text, target_id uuid, changes jsonb, source text, photos jsonb default '[]',
   suggestion_id uuid default null
@@ -486,9 +610,10 @@ declare
   target uuid := suggest.target_id;
   present jsonb;
   wanted jsonb;
+  given jsonb;
+  removed jsonb;
   columns text[];
   dropped text[];
-  given jsonb;
   pictures constant jsonb := coalesce(photos, '[]');
   stated constant text := private.tidy(source);
   suggestion public.suggestions;
@@ -496,24 +621,22 @@ declare
   is_added boolean;
   at_once boolean;
   accepted jsonb;
-  locks_target boolean;
 begin
   perform private.begin_suggesting(of_type, changes, pictures);
 
   -- What may be public at once, or replaces photos, is locked as for a decision, from the beginning: two who share a lock can't both write.
-  at_once := not is_administrator and suggest.suggestion_id is null and pictures = '[]'
+  at_once := not is_administrator and suggest.suggestion_id is null and pictures = '[]' and not changes ? 'removed'
     and (select trust.is_trusted from private.trust_in(member) trust);
-  locks_target := at_once or is_administrator or suggest.suggestion_id is not null;
-
   select found.target, found.present into target, present
-  from private.lock_suggested(of_type, target, locks_target) found;
+  from private.lock_suggested(of_type, target, at_once or is_administrator or suggest.suggestion_id is not null) found;
   suggestion := private.lock_own_suggestion(
     suggest.suggestion_id, of_type, target, changes ?| array['merge_into', 'removal']);
 
   if of_type = 'jersey' then
     present := present || jsonb_build_object('photos', private.photos_of(target));
   end if;
-  is_added := suggest.suggestion_id is null or (present ->> 'author_id')::uuid is not distinct from member;
+  is_added := suggest.suggestion_id is null;
+  removed := private.removed_photos(target, changes -> 'removed', case when is_added then suggestion.changes -> 'removed' end);
   -- Values in the table's own types: 12.50 and 12.5 are one price.
   given := private.completed_changes(of_type, present, changes);
   wanted := private.wanted_version(of_type, present, given);
@@ -524,18 +647,19 @@ begin
   dropped := array(
     select name from unnest(private.suggestable_columns(of_type)) name
     where is_added and given ? name and suggestion.changes ? name and name <> all (columns));
-  perform private.check_suggestion(of_type, present, wanted, given, columns, dropped, pictures, stated);
+  perform private.check_suggestion(of_type, present, wanted, given, columns, dropped, pictures, case when changes ? 'removed' then removed end, stated);
 
   at_once := at_once and suggestion.id is null and private.is_small(of_type, columns, wanted);
-  -- An author's own edits of texts and photos aren't counted until facts are suggested with them.
-  if not (at_once or is_administrator) and (suggestion.status is distinct from 'open' or suggestion.source is null) then
+  -- What needs no source isn't counted.
+  if not (at_once or is_administrator) and stated is not null and suggestion.source is null then
     perform private.check_room(member);
   end if;
-  given := private.pick_columns(wanted, private.with_dependent_columns(columns));
+  given := private.pick_columns(wanted, private.with_dependent_columns(columns))
+    || case when removed is null then '{}' else jsonb_build_object('removed', removed) end;
   if jsonb_array_length(pictures) = 0 and columns <> '{}' then
     perform private.check_not_said(suggestion.id, of_type, target, given);
   end if;
-  perform private.check_suggested_photos(of_type, target, pictures, case when not is_added then suggestion.id end);
+  perform private.check_suggested_photos(of_type, target, pictures, removed, case when not is_added then suggestion.id end);
 
   if suggestion.id is null then
     suggestion := private.insert_suggestion(of_type, target, present, wanted, columns, given, stated);
@@ -543,10 +667,8 @@ begin
     suggestion := private.change_suggestion(suggestion, present, wanted, columns, given, dropped, stated, is_added);
   end if;
   perform private.add_suggested_photos(suggestion.id, target, pictures);
-  if dropped <> '{}' and private.pending_keys(suggestion) = '{}' then
-    update public.suggestions s
-    set status = case when s.verdicts = '{}' then 'withdrawn' else private.outcome_of(s.verdicts) end
-    where s.id = suggestion.id returning * into suggestion;
+  if dropped <> '{}' then
+    suggestion := private.end_empty_suggestion(suggestion);
   end if;
   if at_once then
     suggestion := private.publish_suggestion(suggestion, columns, given);
@@ -564,11 +686,11 @@ exception
     raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = sqlerrm;
 end $$;
 comment on function public.suggest is
-  'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; an own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once, and all of an administrator''s';
+  'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; its author also `removed` photos, and texts and photos without a source. An own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once, and all of an administrator''s';
 revoke execute on function public.suggest from public, anon;
 grant execute on function public.suggest to authenticated, service_role;
 
-create function private.check_suggested_photos(target_type text, target uuid, photos jsonb, replaced uuid) returns void
+create function private.check_suggested_photos(target_type text, target uuid, photos jsonb, removed jsonb, replaced uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -599,11 +721,11 @@ begin
     or amount
       + (select count(*) from public.jersey_images image
         left join public.suggestions suggestion on suggestion.id = image.suggestion_id
-        where image.jersey_id = target and image.contributor_id = member
+        where image.jersey_id = target and image.contributor_id = member and not coalesce(removed ? image.id::text, false)
           and (suggestion.id is null or suggestion.status = 'open' and suggestion.id is distinct from replaced)) > 5
     or amount
       + (select count(*) from public.jersey_images image
-        where image.jersey_id = target and image.suggestion_id is null) > 20 then
+        where image.jersey_id = target and image.suggestion_id is null and not coalesce(removed ? image.id::text, false)) > 20 then
     raise sqlstate 'PT409' using
       message = 'suggestion_photo_limit', detail = 'A jersey has five photos of a member, and twenty in all.';
   end if;
@@ -613,7 +735,8 @@ begin
         and (image.path = private.storage_path(photo ->> 'url')
           or image.suggestion_id is null and image.likeness::text = photo ->> 'likeness')
       left join public.suggestions suggestion on suggestion.id = image.suggestion_id
-      where suggestion.id is null or suggestion.status = 'open' and suggestion.id is distinct from replaced)
+      where suggestion.id is null and not coalesce(removed ? image.id::text, false)
+        or suggestion.status = 'open' and suggestion.id is distinct from replaced)
     or amount > (
       select count(distinct private.storage_path(photo ->> 'url')) from jsonb_array_elements(photos) photo) then
     raise sqlstate 'PT409' using message = 'suggestion_duplicate', detail = 'The jersey has this photo already.';
@@ -661,40 +784,25 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   suggestion public.suggestions;
-  is_decided boolean;
 begin
   perform private.check_standing();
   suggestion := private.lock_suggestion(withdraw_suggestion.suggestion_id);
   if suggestion.member_id is distinct from auth.uid() then
     raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
   end if;
-  if suggestion.status <> 'open' and not exists (select from private.own_edits edit where edit.id = suggestion.id) then
+  if suggestion.status <> 'open' then
     raise sqlstate 'PT409' using
       message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
   end if;
-  -- One that was decided is as it was decided: what was accepted of it stays, what was refused counts. Of a contested one that its
-  -- author changed, nothing is decided any more.
-  is_decided := suggestion.verdicts <> '{}' and (
-    suggestion.contested_at is not null or suggestion.verdicts @? '$.* ? (@.accepted == true)'
-    or suggestion.status <> 'open' and suggestion.source is not null);
+  -- A contested one is as it was decided: what was accepted of it stays, what was refused counts.
   update public.suggestions s_own
-  set changes = case when is_decided and suggestion.status <> 'open'
-      then s_own.changes - private.pending_keys(suggestion) - 'removed' else s_own.changes end,
-    status = case when is_decided then private.outcome_of(suggestion.verdicts) else 'withdrawn' end
+  set status = case when suggestion.contested_at is null then 'withdrawn' else private.outcome_of(suggestion.verdicts) end
   where s_own.id = suggestion.id;
   delete from public.jersey_images image where image.suggestion_id = suggestion.id;
 end $$;
-comment on function public.withdraw_suggestion is 'Takes back an own open suggestion, or what was refused of an author''s';
+comment on function public.withdraw_suggestion is 'Takes back an own open suggestion';
 revoke execute on function public.withdraw_suggestion from public, anon;
 grant execute on function public.withdraw_suggestion to authenticated, service_role;
-
-create function private.accepted_verdicts(verdicts jsonb, said_again jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(verdicts)
-  where value -> 'accepted' = 'true' and not said_again ? key
-$$;
-comment on function private.accepted_verdicts is 'What stays decided when more is suggested: what is said again is judged again, and so is what was refused';
 
 create function private.outcome_of(verdicts jsonb) returns text
 language sql immutable set search_path = ''
@@ -727,7 +835,7 @@ begin
   if suggestion.status not in ('refused', 'partly') or suggestion.contested_at is not null
     or suggestion.decided_at <= now() - private.contest_time()
     or suggestion.verdicts @? '$.* ? (@.reason == "gone")'
-    -- Its author took back what was refused, or its page is deleted.
+    -- Its refused photos are gone, or its page is deleted.
     or private.pending_keys(suggestion) = '{}'
     or private.target_row(suggestion.target_type, suggestion.target_id) is null then
     raise sqlstate 'PT409' using
@@ -799,7 +907,8 @@ revoke execute on function
   private.is_arrangement, private.check_shape, private.check_reference, private.completed_changes, private.check_constraints,
   private.relation_of, private.suggestion_words, private.with_dependent_columns, private.pick_columns, private.is_experienced,
   private.begin_suggesting, private.lock_suggested, private.lock_own_suggestion, private.wanted_version, private.check_suggestion, private.check_room,
-  private.check_not_said, private.insert_suggestion, private.change_suggestion, private.add_suggested_photos,
-  private.publish_suggestion, private.check_suggested_photos, private.lock_suggestion, private.other_of, private.accepted_verdicts, private.outcome_of,
+  private.check_not_said, private.insert_suggestion, private.change_suggestion, private.end_empty_suggestion, private.wanted_photos,
+  private.removed_photos, private.suggest_own, private.suggest_texts, private.suggestion_of_image, private.deletes_image, private.add_suggested_photos,
+  private.publish_suggestion, private.check_suggested_photos, private.lock_suggestion, private.other_of, private.outcome_of,
   private.is_decided_by_another, private.check_decidable
 from public;

@@ -1,5 +1,5 @@
 -- Suggestions: everything that waits for a decision on something public, submissions apart.
--- An author's edit of an approved jersey is one too: the public version stays until it is accepted (staging.sql).
+-- An author's edit of an approved jersey is one too: the public version stays until it is accepted.
 -- The rules of suggesting are in suggestions.sql, those of deciding in ../moderate/decisions.sql.
 
 create function private.contest_time() returns interval
@@ -45,7 +45,7 @@ create table public.suggestions (
   constraint suggestions_afterwards_trusted check (afterwards is null or trusted)
 );
 comment on table public.suggestions is 'What waits for a decision on something public, and what was decided: corrections, photos, merges and removals; suggest(), authors'' writes and decide() write it. A submission is its pending jersey';
-comment on column public.suggestions.source is 'Where it is from, or why; an author of the jersey needs none';
+comment on column public.suggestions.source is 'Where it is from, or why; the jersey''s author needs none for texts and photos';
 comment on column public.suggestions.title is 'Of its target when it was suggested';
 comment on column public.suggestions.member_id is 'Null: a former member, of a suggestion that was decided';
 comment on column public.suggestions.changes is
@@ -64,8 +64,6 @@ comment on index public.suggestions_of_target is
 create unique index suggestions_one_open on public.suggestions (member_id, target_type, target_id)
   where status = 'open' and contested_at is null and held_at is null and kind in ('edit', 'photos');
 comment on index public.suggestions_one_open is 'Open corrections of one member about one thing are one';
-create index suggestions_of_author on public.suggestions (target_id, member_id, created_at desc) where kind in ('edit', 'photos');
-comment on index public.suggestions_of_author is 'What an author wants changed: private.own_edits';
 create index suggestions_of_member on public.suggestions (member_id, status, created_at desc, id desc);
 comment on index public.suggestions_of_member is 'A member''s suggestions: account, limits';
 create index suggestions_decided on public.suggestions (decided_at desc) where decided_at is not null;

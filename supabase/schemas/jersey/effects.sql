@@ -7,7 +7,21 @@
 
 -- public.jerseys
 
--- Before a member's request, which `current_user` tells from writes of triggers and functions. What is refused is refused here.
+-- With the caller's rights: `current_user` tells a member's request from writes of triggers and functions.
+create function private.before_jerseys() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_user = 'authenticated' then
+    perform private.check_standing();
+  end if;
+  if tg_op = 'DELETE' then
+    perform private.lock_merges();
+  end if;
+  return null;
+end $$;
+
+-- Before a member's request. What is refused is refused here.
 create function private.admit_jersey_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -34,6 +48,10 @@ begin
   perform private.count_write('edits', 1);
   new := private.check_author_update(old, new);
   perform private.check_active(old, new);
+  if old.status = 'approved' and not public.is_admin(auth.uid()) then
+    perform private.suggest_texts(old, new);
+    return old;
+  end if;
   return new;
 end $$;
 
@@ -68,61 +86,28 @@ begin
   return new;
 end $$;
 
--- After a jersey has come or gone.
-create function private.after_jersey_came_or_went() returns trigger
+-- After a jersey has come or gone, or any column but the counters was named in an update.
+create function private.after_jersey() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  jersey constant public.jerseys := coalesce(new, old);
-  is_public constant boolean := jersey.status = 'approved' and jersey.is_active;
+  was_public constant boolean := coalesce(old.status = 'approved' and old.is_active, false);
+  is_public constant boolean := coalesce(new.status = 'approved' and new.is_active, false);
+  -- A league changes without its competition only when the competition's does, and takes its jerseys along.
+  is_taken_along constant boolean := old.league <> new.league and old.competition_id = new.competition_id;
 begin
   perform private.log_change(
-    'jerseys', jersey.id::text, case when tg_op = 'DELETE' then to_jsonb(old) end,
-    case when tg_op = 'INSERT' then to_jsonb(new) end);
+    'jerseys', coalesce(new.id, old.id)::text, case when tg_op <> 'INSERT' then to_jsonb(old) end,
+    case when tg_op <> 'DELETE' then to_jsonb(new) end);
   if tg_op = 'DELETE' then
     delete from private.decisions where table_name = 'jerseys' and row_id = old.id;
     update public.storage_deletions set held_for = null, retry_at = now() where held_for = old.id;
   end if;
-  if is_public then
-    insert into private.changes (kind, id) values ('jersey', jersey.id);
-  end if;
-  if tg_op = 'INSERT' and is_public then
-    perform private.record_arrival('jersey', new.id);
-  end if;
-  -- Lists and counts of any page change.
-  if is_public then
-    perform pg_notify('outdated_pages', '*');
-  end if;
-  return null;
-end $$;
-
--- After any column but the counters was named in an update, unless the update goes into a suggestion.
-create function private.after_jersey_changed() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  was_public constant boolean := old.status = 'approved' and old.is_active;
-  is_public constant boolean := new.status = 'approved' and new.is_active;
-  is_moved constant boolean := was_public <> is_public
-    or (old.league, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type)
-      is distinct from (new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type);
-  is_found_otherwise constant boolean := is_moved
-    or (old.title, old.team, old.brand, old.brand_id, old.edition, old.colors, old.created_at)
-      is distinct from (new.title, new.team, new.brand, new.brand_id, new.edition, new.colors, new.created_at);
-  -- A league changes without its competition only when the competition's does, and takes its jerseys along.
-  is_taken_along constant boolean := old.league <> new.league and old.competition_id = new.competition_id;
-begin
-  -- Putting the approved version back changes nothing.
-  if private.is_staging() then
-    return null;
-  end if;
-
-  perform private.log_change('jerseys', new.id::text, to_jsonb(old), to_jsonb(new));
-  if is_found_otherwise and (was_public or is_public) then
-    insert into private.changes (kind, id) values ('jersey', new.id);
+  if was_public or is_public then
+    insert into private.changes (kind, id) values ('jersey', coalesce(new.id, old.id));
   end if;
   -- One that comes back was public before.
-  if old.status <> 'approved' and is_public then
+  if old.status is distinct from 'approved' and is_public then
     perform private.record_arrival('jersey', new.id);
   end if;
   -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
@@ -136,24 +121,24 @@ begin
       'approved', new.author_id);
   end if;
   -- A decision: of one that repeats the status, its time or note is another.
-  if (old.status, old.moderation_note, old.moderated_at)
+  if tg_op = 'UPDATE' and (old.status, old.moderation_note, old.moderated_at)
     is distinct from (new.status, new.moderation_note, new.moderated_at) then
     perform private.notify_author(old, new);
   end if;
-  if was_public <> is_public or is_public and is_moved then
-    perform pg_notify('outdated_pages', '*');
-  end if;
-  if was_public and is_public and old is distinct from new then
-    perform private.invalidate_pages(new.id);
+  -- Those that are to show it, and counts, are outdated by the worker.
+  if was_public and old is distinct from new then
+    perform private.invalidate_pages(old.id);
   end if;
   return null;
 end $$;
 
-create trigger jerseys_standing before insert or update or delete on public.jerseys
-for each statement when (current_user = 'authenticated') execute function private.require_standing();
-
-create trigger jerseys_wait_for_merges before delete on public.jerseys
-for each statement execute function private.lock_merges_first();
+-- Named columns, also below: a vote moves the counters thousands of times.
+create trigger jerseys_standing
+before insert or delete or update of
+  league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description, external_link, price,
+  is_active, colors
+on public.jerseys
+for each statement execute function private.before_jerseys();
 
 create trigger jerseys_admit before insert or update or delete on public.jerseys
 for each row when (current_user = 'authenticated') execute function private.admit_jersey_change();
@@ -161,7 +146,6 @@ for each row when (current_user = 'authenticated') execute function private.admi
 create trigger jerseys_colors_given before update of colors on public.jerseys
 for each row execute function private.mark_given_colors();
 
--- Named columns, also below: a vote moves the counters thousands of times.
 create trigger jerseys_complete
 before insert or delete or update of
   title, edition, description, external_link, team, team_id, brand, brand_id, competition_id, season_id, colors, kit_type,
@@ -169,34 +153,12 @@ before insert or delete or update of
 on public.jerseys
 for each row execute function private.before_jersey();
 
--- One trigger for each text: a column that the author did not name stays as they wanted it.
-create trigger jerseys_stage_description before update of description on public.jerseys
-for each row when (private.stages_edits(old.status)) execute function private.stage_text('description');
-
-create trigger jerseys_stage_edition before update of edition on public.jerseys
-for each row when (private.stages_edits(old.status)) execute function private.stage_text('edition');
-
-create trigger jerseys_stage_external_link before update of external_link on public.jerseys
-for each row when (private.stages_edits(old.status)) execute function private.stage_text('external_link');
-
-create trigger jerseys_stage_title before update of title on public.jerseys
-for each row when (private.stages_edits(old.status)) execute function private.stage_text('title');
-
-create trigger jerseys_with_edit before update of title, edition, description, external_link on public.jerseys
-for each row when (private.stages_edits(old.status)) execute function private.show_edit();
-
-create trigger jerseys_approved_stays after update of title, edition, description, external_link on public.jerseys
-for each row when (private.stages_edits(old.status)) execute function private.keep_approved();
-
-create trigger jerseys_came_or_went after insert or delete on public.jerseys
-for each row execute function private.after_jersey_came_or_went();
-
 create trigger jerseys_changed
-after update of
+after insert or delete or update of
   author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors,
   description, external_link, price, status, moderation_note, moderated_by, moderated_at, edited_at, is_active, created_at
 on public.jerseys
-for each row when (not private.stages_edits(old.status)) execute function private.after_jersey_changed();
+for each row execute function private.after_jersey();
 
 -- Only requests count: a cascade or a function with its owner's rights writes on somebody's behalf.
 create trigger jerseys_rate after insert on public.jerseys
@@ -206,74 +168,63 @@ execute function private.count_rows('jerseys');
 
 -- public.jersey_images
 
--- Before a member's request.
-create function private.admit_image() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    perform private.check_not_gone(new.jersey_id);
-  end if;
-  if tg_op = 'INSERT' or old.url is distinct from new.url then
-    perform private.check_image_address(new.url);
-  end if;
-  if tg_op = 'INSERT' and not public.is_admin(auth.uid()) then
-    perform private.free_image_id(new.id, new.jersey_id);
-  end if;
-  return new;
-end $$;
-
--- The folder and not the caller: merges, undoings and decisions move photos on behalf of somebody else.
+-- With the caller's rights, as private.before_jerseys().
 create function private.before_image() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' then
-    perform private.check_not_gone(new.jersey_id);
-  end if;
-  new.contributor_id := private.contributor_of(new.url);
-  return new;
+  return private.admitted_image(old, new, current_user = 'authenticated');
 end $$;
 
--- After a row of an image. Argument: `author` in a member's request, which goes into a suggestion if the jersey is approved.
+create function private.admitted_image(was public.jersey_images, becomes public.jersey_images, is_request boolean)
+returns public.jersey_images
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_author constant boolean := is_request and not public.is_admin(auth.uid());
+begin
+  if becomes.id is null and was.id is not null then
+    return case when not is_author or private.deletes_image(was) then was end;
+  end if;
+  if was.id is null then
+    perform private.check_not_gone(becomes.jersey_id);
+  end if;
+  if is_author and was.id is null then
+    becomes.suggestion_id := private.suggestion_of_image(becomes.jersey_id);
+  end if;
+  if is_request and becomes.url is distinct from was.url then
+    perform private.check_image_address(becomes.url);
+  end if;
+  -- The folder and not the caller: merges, undoings and decisions move photos on behalf of somebody else.
+  becomes.contributor_id := private.contributor_of(becomes.url);
+  return becomes;
+end $$;
+comment on function private.admitted_image is
+  'A photo as it is written. Null: its author may not delete it, but suggests that. `is_request`: a member writes it, no function';
+
+-- After a row of an image.
 create function private.after_image() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   image constant public.jersey_images := coalesce(new, old);
   is_suggested constant boolean := image.suggestion_id is not null;
-  is_author constant boolean := tg_nargs > 0;
-  is_staged constant boolean := is_author
-    and (select status from public.jerseys where id = image.jersey_id) is not distinct from 'approved';
 begin
-  if is_author and tg_op = 'INSERT' then
-    perform private.stage_image(new);
-  elsif is_author and tg_op = 'DELETE' then
-    perform private.stage_image_removal(old);
-  end if;
-  if private.is_staging() then
-    perform private.list_image(old, new);
+  perform private.log_change(
+    'jersey_images', image.jersey_id::text, case when tg_op <> 'INSERT' then to_jsonb(old) end,
+    case when tg_op <> 'DELETE' then to_jsonb(new) end);
+  perform private.list_image(old, new);
+  if is_suggested then
     return null;
   end if;
-
-  if tg_op <> 'DELETE' or is_suggested or not is_staged then
-    perform private.log_change(
-      'jersey_images', image.jersey_id::text, case when tg_op <> 'INSERT' then to_jsonb(old) end,
-      case when tg_op <> 'DELETE' then to_jsonb(new) end);
-  end if;
-  perform private.list_image(old, new);
   -- One row of history for each photo, so that each is undone by itself. None for what a trigger writes.
-  if not is_suggested and pg_trigger_depth() = 1 and not is_staged
-    and (tg_op <> 'UPDATE' or old.suggestion_id is not null or old.url <> new.url) then
+  if pg_trigger_depth() = 1 and (tg_op <> 'UPDATE' or old.suggestion_id is not null or old.url <> new.url) then
     perform private.record_photo_revision(old, new);
   end if;
-  if not is_suggested and not is_staged and (tg_op = 'INSERT' or tg_op = 'UPDATE' and old.suggestion_id is not null) then
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and old.suggestion_id is not null then
     perform private.record_arrival('photo', image.jersey_id);
   end if;
-  if tg_op = 'INSERT' and not is_suggested and not is_staged or tg_op = 'UPDATE' and not is_suggested
-    or tg_op = 'DELETE' and not is_suggested and not is_staged then
-    perform private.invalidate_pages(image.jersey_id);
-  end if;
+  perform private.invalidate_pages(image.jersey_id);
   return null;
 end $$;
 
@@ -281,69 +232,56 @@ create function private.list_image(former public.jersey_images, image public.jer
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if former.id is null and image.suggestion_id is null or image.id is null and former.suggestion_id is null
-    or former.id is not null and image.id is not null
-      and (former.jersey_id, former.suggestion_id) is distinct from (image.jersey_id, image.suggestion_id) then
+  if former.id is not null and former.suggestion_id is null or image.id is not null and image.suggestion_id is null then
     insert into private.changes (kind, id)
-    select 'jersey', id from unnest(array[former.jersey_id, image.jersey_id]) id where id is not null;
+    select distinct 'jersey', id from unnest(array[former.jersey_id, image.jersey_id]) id where id is not null;
   end if;
 end $$;
-comment on function private.list_image is 'Notes for the worker the jerseys of which the catalogue knows whether they have a photo';
+comment on function private.list_image is 'Notes for the worker the jersey of a photo that everybody sees, or saw';
 
--- After a statement.
-create function private.after_images_added() returns trigger
-language plpgsql security definer set search_path = ''
+-- After a statement, with the caller's rights.
+create function private.after_images() returns trigger
+language plpgsql set search_path = ''
 as $$
-declare
-  jersey_ids constant uuid[] := array(select distinct jersey_id from added);
 begin
-  perform private.return_to_queue(jersey_ids);
-  perform private.check_image_count(jersey_ids);
-  perform private.keep_files(array(select added::public.jersey_images from added));
+  perform private.follow_images(
+    array(select written::public.jersey_images from written), tg_op = 'INSERT', current_user = 'authenticated');
   return null;
 end $$;
 
-create function private.after_images_removed() returns trigger
+create function private.follow_images(images public.jersey_images[], are_added boolean, is_request boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.return_to_queue(array(select distinct jersey_id from removed));
-  perform private.queue_file_deletion(array(select removed::public.jersey_images from removed));
-  return null;
+  if is_request then
+    perform private.count_write(case when are_added then 'images' else 'edits' end, cardinality(images));
+  end if;
+  perform private.return_to_queue(array(select distinct image.jersey_id from unnest(images) image));
+  if are_added then
+    perform private.check_image_count(images);
+    perform private.keep_files(images);
+  else
+    perform private.queue_file_deletion(images);
+  end if;
 end $$;
+comment on function private.follow_images is 'What follows when photos were added or deleted: limits, the queue of rejected jerseys, their files';
 
 create trigger jersey_images_standing before insert or update or delete on public.jersey_images
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
-create trigger jersey_images_admit before insert or update of url on public.jersey_images
-for each row when (current_user = 'authenticated') execute function private.admit_image();
-
-create trigger jersey_images_complete before insert or update of url on public.jersey_images
+create trigger jersey_images_admit before insert or delete or update of url on public.jersey_images
 for each row execute function private.before_image();
 
 create trigger jersey_images_changed after insert or update or delete on public.jersey_images
-for each row when (not private.is_author_writing()) execute function private.after_image();
-
-create trigger jersey_images_changed_by_author after insert or update or delete on public.jersey_images
-for each row when (private.is_author_writing()) execute function private.after_image('author');
+for each row execute function private.after_image();
 
 create trigger jersey_images_added after insert on public.jersey_images
-referencing new table as added
-for each statement execute function private.after_images_added();
-
-create trigger jersey_images_rate after insert on public.jersey_images
-referencing new table as counted
-for each statement when (current_user = 'authenticated')
-execute function private.count_rows('images');
-
-create trigger jersey_images_removal_rate after delete on public.jersey_images
-referencing old table as counted
-for each statement when (current_user = 'authenticated')
-execute function private.count_rows('edits');
+referencing new table as written
+for each statement execute function private.after_images();
 
 create trigger jersey_images_removed after delete on public.jersey_images
-referencing old table as removed
-for each statement execute function private.after_images_removed();
+referencing old table as written
+for each statement execute function private.after_images();
 
 -- public.jersey_votes
 
@@ -386,10 +324,10 @@ for each statement when (current_user = 'authenticated')
 execute function private.count_rows('comments');
 
 revoke execute on function
-  private.admit_jersey_change, private.before_jersey, private.after_jersey_came_or_went, private.after_jersey_changed,
-  private.admit_image, private.before_image, private.after_image, private.list_image,
-  private.after_images_added, private.after_images_removed
+  private.before_jerseys, private.admit_jersey_change, private.before_jersey, private.after_jersey, private.before_image,
+  private.admitted_image, private.after_image, private.list_image, private.after_images, private.follow_images
 from public;
+grant execute on function private.admitted_image, private.follow_images to authenticated, service_role;
 
 -- public.storage_deletions
 

@@ -85,10 +85,13 @@ as $$
   from generate_series(0, 3) quarter
 $$;
 
--- The author has five images, and so has everybody else who contributes; a jersey has twenty.
-create function private.check_image_count(jersey_ids uuid[]) returns void
+-- The author has five images, and so has everybody else who contributes; a jersey has twenty. So has what a suggestion wants.
+create function private.check_image_count(images public.jersey_images[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  jersey_ids constant uuid[] := array(select distinct image.jersey_id from unnest(images) image);
+  suggestion_ids constant uuid[] := array(select distinct image.suggestion_id from unnest(images) image);
 begin
   -- Inserts for one jersey wait for each other. Two at once would each find room for one more image.
   perform from public.jerseys where id = any (jersey_ids) order by id for no key update;
@@ -99,10 +102,10 @@ begin
       and image.contributor_id is not null
     group by image.jersey_id, image.contributor_id having count(*) > 5
   ) or exists (
-    select from private.edited_images ei
-    join public.jersey_images image on image.id = ei.id
-    where ei.jersey_id = any (jersey_ids) and image.contributor_id is not null
-    group by ei.jersey_id, image.contributor_id having count(*) > 5
+    select from public.suggestions suggestion
+    cross join private.wanted_photos(suggestion) wanted
+    where suggestion.target_id = any (jersey_ids) and suggestion.status = 'open' and wanted.contributor_id = suggestion.member_id
+    group by suggestion.id having count(*) > 5
   ) then
     perform private.refuse('jersey_images_five_per_jersey', 'A jersey has at most five images of a member.');
   end if;
@@ -111,8 +114,10 @@ begin
     where image.jersey_id = any (jersey_ids) and image.suggestion_id is null
     group by image.jersey_id having count(*) > 20
   ) or exists (
-    select from private.edited_images ei
-    where ei.jersey_id = any (jersey_ids) and ei.place > 20
+    select from public.suggestions suggestion
+    cross join private.wanted_photos(suggestion) wanted
+    where suggestion.id = any (suggestion_ids)
+    group by suggestion.id having count(*) > 20
   ) then
     perform private.refuse('jersey_images_twenty_per_jersey', 'A jersey has at most twenty images.');
   end if;
@@ -129,16 +134,50 @@ begin
   end if;
 end $$;
 
+-- A member who deletes images locks them, then (in a trigger) their jersey. What locks the jersey and then changes its images
+-- takes the same order, or each could wait for the other. Decisions on a jersey wait for each other before they lock its images:
+-- one that waited for a merge would otherwise meet images that it hadn't seen, after the jersey and not before it.
+create function private.lock_images(jerseys uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  has_jerseys boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('decision ' || jersey, 0))
+  from (select distinct unnest(lock_images.jerseys) as jersey order by 1) wanted;
+  loop
+    perform from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
+    order by image.id for update;
+    has_jerseys := false;
+    begin
+      perform from public.jerseys where id = any (lock_images.jerseys) order by id for update;
+      has_jerseys := true;
+      -- An image that came before the jersey was locked may be held by a member who waits for the jersey. Then the jersey is
+      -- released, and the image waited for.
+      perform from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
+      order by image.id for update nowait;
+      return;
+    exception when lock_not_available then
+      -- A time limit for locks (lock_timeout) raises the same.
+      if not has_jerseys then
+        raise;
+      end if;
+    end;
+  end loop;
+end $$;
+comment on function private.lock_images is 'Locks the images of jerseys, and then the jerseys, for a decision';
+
 -- Authors may not update images: an approved file must not change. A new order shows no new content: of a jersey that isn't approved it
--- takes effect at once, of an approved one it waits in the author's suggestion.
+-- takes effect at once, of an approved one it is suggested.
 create function public.order_images(jersey_id uuid, image_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   jersey public.jerseys;
-  staged boolean;
-  -- By position.
+  suggestion public.suggestions;
   present uuid[];
+  photos constant jsonb := (
+    select jsonb_agg(jsonb_build_object('id', id) order by place) from unnest(image_ids) with ordinality given (id, place));
 begin
   perform private.check_standing();
   perform private.lock_images(array(
@@ -155,37 +194,27 @@ begin
   end if;
   perform private.check_not_gone(jersey.id);
   perform private.count_write('edits', 1);
-  staged := jersey.status = 'approved' and not public.is_admin(auth.uid());
-  if staged and exists (select from private.own_edits edit where edit.jersey_id = jersey.id) then
-    present := array(
-      select image.id from private.edited_images image where image.jersey_id = jersey.id
-      order by image.position, image.id);
-  else
-    present := array(
-      select image.id from public.jersey_images image
-      where image.jersey_id = jersey.id and image.suggestion_id is null order by image.position, image.id);
+  if jersey.status = 'approved' and not public.is_admin(auth.uid()) then
+    suggestion := private.lock_own_suggestion(null, 'jersey', jersey.id, false);
   end if;
+  present := array(
+    select image.id from public.jersey_images image
+    where image.jersey_id = jersey.id and (image.suggestion_id is null or image.suggestion_id = suggestion.id)
+      -- One that is to go may be among them.
+      and (not coalesce(suggestion.changes -> 'removed' ? image.id::text, false) or image.id = any (image_ids)));
   if array(select id from unnest(present) id order by id)
     is distinct from array(select id from unnest(image_ids) id order by id) then
     raise sqlstate 'PT409' using
       message = 'image_order_stale', detail = 'These are not the images the jersey has now.';
   end if;
-  if staged then
-    if image_ids = present then
-      perform private.drop_changes(private.open_edit(jersey.id), array['photos']);
-    else
-      perform private.open_edit(
-        jersey.id, jsonb_build_object('photos', (
-          select jsonb_agg(jsonb_build_object('id', id) order by place) from unnest(image_ids) with ordinality given (id, place))),
-        jsonb_build_object('photos', private.photos_of(jersey.id)));
-    end if;
-    perform private.reconcile_edit(jersey.id);
-  else
-    perform private.place_images(image_ids);
+  if jersey.status = 'approved' and not public.is_admin(auth.uid()) then
+    perform private.suggest_own(jersey, jsonb_build_object('photos', photos));
+  elsif image_ids <> '{}' then
+    perform private.arrange_photos(jersey.id, private.arranged_photos(private.photos_of(jersey.id), photos));
   end if;
 end $$;
 comment on function public.order_images is
-  'Puts all images of a jersey into this order; for its author and administrators. On an approved jersey, an author''s order waits for review';
+  'Puts all images of a jersey into this order; for its author and administrators. On an approved jersey, an author''s order is suggested';
 revoke execute on function public.order_images from public, anon;
 grant execute on function public.order_images to authenticated, service_role;
 
@@ -236,7 +265,7 @@ language sql stable security definer set search_path = ''
 as $$ select id from public.profiles where id::text = split_part(private.storage_path(url), '/', 1) $$;
 comment on function private.contributor_of is 'Whose photo this is: the member in whose folder its file lies';
 
--- With the caller's rights: policies, limits, the log and staged edits apply as to a deletion and an insertion.
+-- With the caller's rights: policies, limits, the log and suggestions apply as to a deletion and an insertion.
 create function public.replace_image(image_id uuid, url text) returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -257,13 +286,15 @@ begin
     order by listed.place, image.position, image.id);
   -- Only one's own photo: after a merge, a jersey shows photos of others too, and the new file would be credited to the
   -- caller, under a licence that somebody else chose.
-  delete from public.jersey_images image
-  where image.id = former.id and split_part(image.path, '/', 1) = (select auth.uid())::text;
-  if not found then
+  if not exists (
+    select from public.jersey_images image join public.jerseys jersey on jersey.id = image.jersey_id
+    where image.id = former.id and split_part(image.path, '/', 1) = (select auth.uid())::text
+      and (jersey.author_id = (select auth.uid()) or public.is_admin((select auth.uid())))) then
     raise insufficient_privilege using
       message = 'image_replacement_denied',
       detail = 'Only the author of a jersey replaces an image of theirs.';
   end if;
+  delete from public.jersey_images image where image.id = former.id;
   -- It is the same photo: what was stated about it stays true, and so does its likeness, which is that of the whole.
   insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)
   values (
@@ -276,19 +307,20 @@ begin
   return added;
 end $$;
 comment on function public.replace_image is
-  'Puts another file of the caller in the place of an image, with its text, position, licence and likeness; for the author of both. Returns the new id. On an approved jersey it waits for review';
+  'Puts another file of the caller in the place of an image, with its text, position, licence and likeness; for the author of both. Returns the new id. On an approved jersey it is suggested';
 revoke execute on function public.replace_image from public, anon;
 grant execute on function public.replace_image to authenticated;
 
-create function private.photos_of(jersey_id uuid) returns jsonb
+create function private.photos_of(jersey_id uuid, suggestion_id uuid default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(
     jsonb_agg(jsonb_build_object('id', image.id, 'kind', image.kind) order by image.position, image.id), '[]')
   from public.jersey_images image
-  where image.jersey_id = photos_of.jersey_id and image.suggestion_id is null
+  where image.jersey_id = photos_of.jersey_id and (image.suggestion_id is null or image.suggestion_id = photos_of.suggestion_id)
 $$;
-comment on function private.photos_of is 'The arrangement of a jersey''s public photos: a list of id and kind, the cover first';
+comment on function private.photos_of is
+  'The arrangement of a jersey''s public photos, with those that a suggestion adds: a list of id and kind, the cover first';
 
 create function private.photos_in(photos jsonb, others jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -335,30 +367,6 @@ as $$
 $$;
 comment on function private.photos_in_words is 'An arrangement for people: a list of url and kind';
 
--- A removed photo that waits for review stays as it is, under its id: the history and open suggestions name it by that.
-create function private.parked_image_id(image_id uuid) returns uuid
-language sql immutable strict set search_path = ''
-return md5(image_id::text)::uuid;
-comment on function private.parked_image_id is 'The id of a removed photo whose own id its author has given to another one';
-
-create function private.free_image_id(image_id uuid, jersey_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.set_change('staging', 'true');
-  update public.jersey_images image set id = private.parked_image_id(free_image_id.image_id)
-  where image.id = free_image_id.image_id and image.jersey_id = free_image_id.jersey_id and exists (
-    select from private.own_edits edit
-    where edit.jersey_id = free_image_id.jersey_id and edit.author_id = auth.uid() and edit.changes -> 'removed' ? free_image_id.image_id::text);
-  if found then
-    perform private.set_removed(edit.id, (edit.changes -> 'removed') - free_image_id.image_id::text
-      || to_jsonb(private.parked_image_id(free_image_id.image_id)))
-    from private.own_edits edit where edit.jersey_id = free_image_id.jersey_id;
-  end if;
-  perform private.set_change('staging', null);
-end $$;
-comment on function private.free_image_id is 'To its author a removed photo is gone, and its id free';
-
 create index jersey_images_alike on public.jersey_images
   using gin (private.likeness_quarters(likeness)) where likeness is not null;
 comment on index public.jersey_images_alike is 'Pictures that look like another: moderation';
@@ -389,9 +397,7 @@ create policy "members delete images of their own jerseys, admins all" on public
     or exists (
       select from public.jerseys
       where jerseys.id = jersey_id and jerseys.author_id = (select auth.uid()))
-      -- The policy of suggestions decides what `exists` finds here.
-      and (suggestion_id is null or exists (
-        select from public.suggestions suggestion where suggestion.id = suggestion_id and suggestion.member_id = (select auth.uid())))
+      and (suggestion_id is null or contributor_id = (select auth.uid()))
   );
 
 create policy "visitors read images of public jerseys" on public.jersey_images
@@ -402,20 +408,12 @@ create policy "members read images of jerseys they read" on public.jersey_images
   for select to authenticated
   using (
     exists (select from public.jerseys where jerseys.id = jersey_id)
-    and case
-      -- To its author a photo is gone that they removed: see private.own_edits.
-      when suggestion_id is null then not exists (
-        select from public.suggestions suggestion
-        where suggestion.target_id = jersey_images.jersey_id and suggestion.member_id = (select auth.uid()) and suggestion.kind in ('edit', 'photos')
-          and suggestion.changes -> 'removed' ? jersey_images.id::text
-          and (suggestion.status = 'open' or suggestion.status in ('refused', 'partly') and suggestion.decided_at > now() - private.contest_time()))
-      -- The policies of suggestions decide which of them `exists` finds here.
-      else exists (select from public.suggestions where suggestions.id = jersey_images.suggestion_id)
-    end
+    -- One that waits is its contributor's, who suggested it.
+    and (suggestion_id is null or contributor_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))))
   );
 
 revoke execute on function
   private.likeness_quarters, private.check_image_count, private.return_to_queue, private.check_image_address, private.contributor_of,
-  private.photos_of, private.photos_in, private.arranged_photos, private.photos_in_words, private.parked_image_id, private.free_image_id
+  private.photos_of, private.photos_in, private.arranged_photos, private.photos_in_words, private.lock_images
 from public;
 grant execute on function private.likeness_quarters to authenticated, service_role;

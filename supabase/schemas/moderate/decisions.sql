@@ -47,6 +47,16 @@ as $$
   where decision.table_name = decided_by.table_name and decision.row_id = decided_by.row_id
 $$;
 
+create function private.edit_of_author(jersey public.jerseys) returns public.suggestions
+language sql stable security definer set search_path = ''
+as $$
+  select suggestion from public.suggestions suggestion
+  where suggestion.target_type = 'jersey' and suggestion.target_id = jersey.id and suggestion.member_id = jersey.author_id
+    and suggestion.kind in ('edit', 'photos') and suggestion.status = 'open' and jersey.status = 'approved'
+  order by suggestion.contested_at is null desc, suggestion.created_at desc limit 1
+$$;
+comment on function private.edit_of_author is 'What waits that the author of an approved jersey wants changed; all null if nothing does';
+
 -- What a decision is about includes the facts. A chosen team or brand is named by its row: another name for it is no change of the
 -- author's.
 create function private.version_for_review(jersey public.jerseys) returns jsonb
@@ -64,12 +74,13 @@ as $$
         select coalesce(jsonb_agg(image.version order by image.position, image.id), '[]')
         from public.jersey_images image where image.jersey_id = jersey.id and image.suggestion_id is null)
       else (
-        select coalesce(jsonb_agg(image.version order by image.place), '[]')
-        from private.edited_images image where image.suggestion_id = edit.id)
+        select coalesce(jsonb_agg(image.version order by place, image.position, image.id), '[]')
+        from private.wanted_photos(edit) image
+        left join jsonb_array_elements(edit.changes -> 'photos') with ordinality listed (photo, place)
+          on photo ->> 'id' = image.id::text)
     end)
-  from (select jersey.id) one
-  left join private.own_edits edit on edit.jersey_id = one.id and edit.status = 'open' and jersey.status = 'approved'
-  cross join lateral jsonb_populate_record(jersey, edit.pending) version
+  from private.edit_of_author(jersey) edit
+  cross join lateral jsonb_populate_record(jersey, edit.changes) version
 $$;
 comment on function private.version_for_review is
   'What a decision is about: fields and versions of the images in order, as its author wants it where that waits';
@@ -252,7 +263,10 @@ begin
       -- Once, also after two jerseys with the same suggestion were merged.
       or image.suggestion_id = suggestion.id and exists (
         select from public.jersey_images ji_shown
-        where ji_shown.jersey_id = target and ji_shown.suggestion_id is null and ji_shown.path = image.path));
+        where ji_shown.jersey_id = target and ji_shown.suggestion_id is null and ji_shown.path = image.path
+          -- Unless that one goes: the same photo comes under another licence.
+          and not (private.photo_key(ji_shown.id) = any (accepted)
+            and coalesce(suggestion.changes -> 'removed' ? ji_shown.id::text, false))));
     update public.jersey_images image
     set suggestion_id = null, position = case when is_author then image.position else added.position end
     from (
@@ -293,7 +307,7 @@ as $$
 $$;
 comment on function private.record_decision_on is 'Notes who decides, and what the suggestion was until now';
 
--- Nobody knew of the others'. Not the reviewer's own, what another reviewer must decide, nor what an author staged.
+-- Nobody knew of the others'. Not the reviewer's own, nor what another reviewer must decide.
 create function private.accept_same_edits(decided public.suggestions) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -308,7 +322,6 @@ begin
       and s_same.target_type = decided.target_type and s_same.target_id = decided.target_id and s_same.changes = decided.changes
       and s_same.verdicts = '{}' and s_same.contested_at is null and s_same.held_at is null
       and s_same.member_id is distinct from auth.uid()
-      and not exists (select from private.own_edits edit where edit.id = s_same.id)
       and not exists (select from public.jersey_images image where image.suggestion_id = s_same.id)
     returning *
   loop
@@ -515,7 +528,8 @@ begin
     if not found then
       raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion.';
     elsif status = 'approved' and exists (
-      select from private.own_edits edit where edit.jersey_id = decide.id and edit.status = 'open') then
+      select from public.jerseys jersey cross join private.edit_of_author(jersey) edit
+      where jersey.id = decide.id and edit.id is not null) then
       raise sqlstate 'PT409' using
         message = 'suggestion_decided', detail = jsonb_build_object('status', status, 'username', (
           select username from public.profiles where id = private.decided_by('jerseys', decide.id)))::text;
@@ -821,9 +835,7 @@ begin
   end if;
   perform private.check_own_jersey(jersey);
   perform private.check_not_gone(jersey.id);
-  select suggestion.* into edit
-  from private.own_edits oe_own join public.suggestions suggestion on suggestion.id = oe_own.id
-  where oe_own.jersey_id = jersey.id and jersey.status = 'approved' for update of suggestion;
+  select * into edit from public.suggestions suggestion where suggestion.id = (private.edit_of_author(jersey)).id for update;
   perform private.check_undecided(jersey, edit, overrule, seen, refused);
 
   if overrule and decision = 'rejected' then
@@ -924,7 +936,7 @@ end $$;
 create index decisions_by_decided_by on private.decisions (decided_by);
 
 revoke execute on function
-  private.record_decision, private.forget_decision, private.decided_by, private.version_for_review, private.correctable_columns,
+  private.record_decision, private.forget_decision, private.decided_by, private.edit_of_author, private.version_for_review, private.correctable_columns,
   private.is_version_seen, private.value_in_words, private.field_in_words, private.corrections_in_words, private.set_fields,
   private.photo_key, private.pending_keys, private.check_verdicts, private.stored_reason, private.readable_verdicts,
   private.apply_suggestion, private.record_decision_on, private.accept_same_edits, private.apply_verdicts, private.check_trusted, private.check_conflicts, private.decide_suggestion,

@@ -181,11 +181,10 @@ as $$
   from (
     select image.id, image.position,
       row_number() over (partition by image.contributor_id order by image.position, image.id) as nth,
-      (select greatest(
-          count(*) filter (where ji_own.suggestion_id is null),
-          count(*) filter (where ji_own.id in (select ei.id from private.edited_images ei where ei.jersey_id = into_id)))
-        from public.jersey_images ji_own
-        where ji_own.jersey_id = into_id and ji_own.contributor_id is not distinct from image.contributor_id) as present
+      (select count(*) from public.jersey_images ji_own
+        where ji_own.jersey_id = into_id and ji_own.contributor_id is not distinct from image.contributor_id
+          -- With room for what waits.
+          and (ji_own.suggestion_id is null or ji_own.suggestion_id in (select id from public.suggestions where status = 'open'))) as present
     from public.jersey_images image
     where image.jersey_id = from_id and image.suggestion_id is null
       -- Their number tells how many photos wait.
@@ -196,10 +195,7 @@ as $$
   ) fitting
   where fitting.nth + fitting.present <= 5
   order by fitting.position, fitting.id
-  limit greatest(20 - (
-    select greatest(
-      (select count(*) from public.jersey_images where jersey_id = into_id and suggestion_id is null),
-      (select count(*) from private.edited_images where jersey_id = into_id))), 0)
+  limit greatest(20 - (select count(*) from public.jersey_images where jersey_id = into_id and suggestion_id is null), 0)
 $$;
 comment on function public.joining_photos is
   'Which photos a merge adds to the jersey that stays, in order: up to five of each contributor (of former members together) and twenty in all';
@@ -774,4 +770,4 @@ revoke execute on function
   private.end_merges
 from public;
 -- Triggers that run with a member's rights ask it.
-grant execute on function private.check_not_gone to authenticated, service_role;
+grant execute on function private.lock_merges, private.check_not_gone to authenticated, service_role;

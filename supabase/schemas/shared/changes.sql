@@ -1,13 +1,11 @@
 -- What the running transaction is doing, for the triggers that follow a write.
 -- `maillotheque.change` is the only setting, an object whose keys are listed below.
--- A function sets a key before it writes and removes it afterwards; it ends with the transaction. `announced` stays, and `staging`
--- ends in reconcile_edit().
+-- A function sets a key before it writes and removes it afterwards; it ends with the transaction. `announced` stays.
 
 -- `revision`: kind, contributor, reason, suggestion and undone revision of what is written to the public history. Kind `none`:
 --   the writes are no change, so neither history nor notices tell of them.
 -- `corrections`: what a reviewer corrects while approving, for the author's notice.
 -- `undoable`: the decision can be undone for some seconds, so its notices wait.
--- `staging`: an approved jersey is put back to what it was; such a write is neither on record nor announced.
 -- `batch`: an import adds jerseys, of which those who follow learn as one.
 -- `batch_id`: to which batch of revisions the running request writes.
 -- `leaving`: the jersey that is being deleted; its counters go with it.

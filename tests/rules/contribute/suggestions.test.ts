@@ -139,9 +139,19 @@ describe("suggesting", () => {
       "suggestion_not_found",
     ],
     [
-      "texts of one's own jersey",
-      () => ({ as: "owner", changes: { title: "Autre", year: 1976 } }),
-      "suggestion_own_jersey",
+      "facts of one's own jersey without a source",
+      () => ({ as: "owner", changes: { title: "Autre", year: 1976 }, source: "" }),
+      "suggestion_source",
+    ],
+    [
+      "photos that go, in another form than a list of ids",
+      () => ({ as: "owner", changes: { removed: [7] } }),
+      "suggestion_field_unknown",
+    ],
+    [
+      "photos to go that the jersey doesn't have",
+      () => ({ as: "owner", changes: { removed: [fixture.pendingImage] } }),
+      "suggestion_already_so",
     ],
     ["the removal of a team", () => team({ removal: null }), "suggestion_field_unknown"],
     [

@@ -191,30 +191,27 @@ const STATES: Record<string, (scenario: Scenario, one: Case) => Promise<unknown>
 
 /**
  * Of each state: whether it waits, what reviewers get who decide (who decided before, another one, an administrator), and its
- * member who withdraws it, who withdraws their edit of their own jersey, and who contests.
+ * member who withdraws it and who contests.
  */
 const TABLE = `
-  open       yes  +                +       +        +        +        contested
-  accepted   no   decided          decided decided  decided  decided  contested
-  partly     no   decided          decided decided  decided  +        +
-  refused    no   decided          decided decided  decided  +        +
-  contested  yes  another_reviewer +       +        +        +        contested
-  withdrawn  no   decided          decided decided  decided  decided  contested
-  outdated   no   decided          decided decided  decided  decided  contested
-  held       no   held             held    held     +        +        contested
-  to_check   yes  +                +       +        decided  -        contested
-  seen       no   decided          decided decided  decided  -        contested
-  undone     no   decided          decided decided  decided  -        contested`;
+  open       yes  +                +       +       +        contested
+  accepted   no   decided          decided decided decided  contested
+  partly     no   decided          decided decided decided  +
+  refused    no   decided          decided decided decided  +
+  contested  yes  another_reviewer +       +       +        contested
+  withdrawn  no   decided          decided decided decided  contested
+  outdated   no   decided          decided decided decided  contested
+  held       no   held             held    held    +        contested
+  to_check   yes  +                +       +       decided  contested
+  seen       no   decided          decided decided decided  contested
+  undone     no   decided          decided decided decided  contested`;
 
 const rows = TABLE.trim()
   .split("\n")
   .map((line) => line.trim().split(/\s+/) as [string, ...string[]]);
 
 /** What each role gets. */
-function expected(
-  kind: string,
-  [state, waits, first, second, admin, member, author, contests]: string[],
-) {
+function expected(kind: string, [state, waits, first, second, admin, member, contests]: string[]) {
   const reviewing = ([mine, ...others]: string[]) => [
     ...Array(5).fill("denied"),
     ...others,
@@ -246,7 +243,7 @@ function expected(
         : ["-", "-", "-", "-"],
     ),
     decides: reviewing(["own", first!, second!, admin!]),
-    withdraws: ownOnly(kind.includes("by its author") ? author! : member!),
+    withdraws: ownOnly(member!),
     contests: ownOnly(contests!),
   };
   // Its jersey is gone, and whose it was.

@@ -97,7 +97,11 @@ const WRITES: [string, Persona, () => [string, unknown[]]][] = [
       [fixture.approved, publicUrl(rules.ids.owner, "dos.webp")],
     ],
   ],
-  ["remove an image", "owner", () => ["delete from jersey_images where id = $1", [fixture.image]]],
+  [
+    "remove an image",
+    "owner",
+    () => ["delete from jersey_images where id = $1", [fixture.pendingImage]],
+  ],
   [
     "order images",
     "owner",

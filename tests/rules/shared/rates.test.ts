@@ -180,7 +180,7 @@ describe("edits", () => {
       "a profile",
       () => ["update profiles set display_name = 'Autre' where id = $1", [rules.ids.owner]],
     ],
-    ["removed images", () => ["delete from jersey_images where id = $1", [fixture.image]]],
+    ["removed images", () => ["delete from jersey_images where id = $1", [fixture.pendingImage]]],
     ["ordered images", () => ["select order_images($1, $2)", [fixture.approved, [fixture.image]]]],
   ];
 

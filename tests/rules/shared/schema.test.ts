@@ -264,11 +264,13 @@ describe("every function", () => {
           and prosecdef and has_function_privilege(role, p.oid, 'execute')
         group by 1 order by 1`),
     ).toEqual([
+      "private.admitted_image authenticated service_role",
       "private.check_not_gone authenticated service_role",
       "private.check_standing authenticated",
       "private.count_copy_upload authenticated",
       "private.count_matching authenticated",
       "private.count_upload authenticated",
+      "private.follow_images authenticated service_role",
       "private.in_good_standing authenticated",
       "private.inactive_ids anon authenticated",
       "private.is_about authenticated",

@@ -61,8 +61,8 @@ test("what an author wants of an approved jersey is not announced, its acceptanc
     ${text};
   end $$`;
   const { owner, admin } = rules.ids;
-  await addFiles(rules, owner, ["staged.webp"]);
-  const url = publicUrl(owner, "staged.webp");
+  await addFiles(rules, owner, ["waiting.webp"]);
+  const url = publicUrl(owner, "waiting.webp");
   for (const write of [
     `update jerseys set title = 'Vert et blanc', edition = 'Match' where id = '${approved}'`,
     `insert into jersey_images (jersey_id, url) values ('${approved}', '${url}')`,

@@ -54,11 +54,12 @@ export async function readSuggestion({ system }: Pick<Scenario, "system">, id: s
   return (await system("select * from suggestions where id = $1", [id])).rows[0];
 }
 
-/** What the author of a jersey wants changed, the newest. */
+/** What the author of a jersey wants changed, or wanted and got decided: the newest. */
 export async function ownEdit({ system }: Pick<Scenario, "system">, jersey: string) {
   const { rows } = await system(
     `select suggestion.* from suggestions suggestion join jerseys on jerseys.id = target_id and author_id = member_id
-     where target_id = $1 and kind in ('edit', 'photos') order by suggestion.created_at desc limit 1`,
+     where target_id = $1 and kind in ('edit', 'photos') and suggestion.status <> 'withdrawn'
+     order by suggestion.status = 'open' desc, suggestion.created_at desc limit 1`,
     [jersey],
   );
   return rows[0];

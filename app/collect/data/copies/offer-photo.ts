@@ -8,8 +8,7 @@ import { suggest } from "../../../contribute/data/suggestions/suggest.ts";
 import { uploadPhoto } from "../../../contribute/data/suggestions/upload-photo.ts";
 
 /**
- * Offers the photo of a member's copy to the catalogue: a duplicate goes to review with its licence. The author of the
- * jersey adds it as an edit.
+ * Offers the photo of a member's copy to the catalogue: a duplicate goes to review with its licence.
  * @throws {ImageError} {UploadError}
  */
 export async function offerCopyPhoto({
@@ -31,13 +30,14 @@ export async function offerCopyPhoto({
   const client = await browserClient();
   const { data: jersey } = await client
     .from("jerseys")
-    .select("title, author_id, images:jersey_images(position)")
+    .select("title, author_id, status, images:jersey_images(position)")
     .eq("id", jerseyId)
     .single()
     .throwOnError();
   const sent = await uploadPhoto(userId, await downloadPhoto(client, path));
   const alt = jersey.title;
-  if (jersey.author_id === userId) {
+  // Until it is approved, its author adds photos directly.
+  if (jersey.author_id === userId && jersey.status !== "approved") {
     const position = Math.max(-1, ...jersey.images.map((image) => image.position)) + 1;
     await addImage(client, jerseyId, { ...sent, alt, position, rights });
     return;

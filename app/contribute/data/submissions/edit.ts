@@ -3,15 +3,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { storedUrl } from "../../../shared/address/image-url.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
-import { withEdit } from "../../domain/jersey-edit.ts";
 import { JERSEY_FIELDS, type JerseyFields } from "../../../shared/domain/rules/correction-rules.ts";
 import { rightsColumns } from "../../../shared/domain/rules/image-rules.ts";
 import { removeImages } from "../../../shared/data/images/upload.ts";
-import { readOwnEdit } from "../suggestions/mine.ts";
 import type { JerseyImage } from "./submissions.ts";
 import { submissionKeys } from "./keys.ts";
 
-/** A jersey as its author edits it, with what waits or was refused of it; null if it is deleted or not theirs. */
+/** A jersey as its author edits it; null if it is deleted or not theirs. */
 export function editedJersey(id: string, userId: string) {
   return queryOptions({
     queryKey: submissionKeys.edit(id, userId),
@@ -23,21 +21,20 @@ export function editedJersey(id: string, userId: string) {
 }
 
 async function readForEdit(client: Client, id: string, userId: string) {
-  const jersey = client
+  const { data } = await client
     .from("jerseys")
     .select(
-      `id, ${JERSEY_FIELDS}, competition:competitions(name, slug), season:seasons(name), status, moderation_note, images:jersey_images(id, path, alt, position, suggestion_id)`,
+      `id, ${JERSEY_FIELDS}, competition:competitions(name, slug), season:seasons(name), status, moderation_note, images:jersey_images(id, path, alt, position)`,
     )
     .eq("id", id)
     // An address names any jersey, and what an administrator saves is public at once.
     .eq("author_id", userId)
+    .is("jersey_images.suggestion_id", null)
     .order("position", { referencedTable: "jersey_images" })
     .order("id", { referencedTable: "jersey_images" })
     .maybeSingle()
     .throwOnError();
-  const [{ data }, own] = await Promise.all([jersey, readOwnEdit(client, id, userId)]);
-  const edit = data?.status === "approved" ? own : null;
-  return data && { ...withEdit(data, edit), edit };
+  return data;
 }
 
 export type EditedJersey = NonNullable<Awaited<ReturnType<typeof readForEdit>>>;
@@ -81,7 +78,7 @@ export async function addImage(
         likeness,
         ...rightsColumns(rights),
       })
-      .select("id, path, alt, position, suggestion_id")
+      .select("id, path, alt, position")
       .single()
       .throwOnError();
     return data;

@@ -90,8 +90,7 @@ function isRefused({ status, decided_at }: { status: string; decided_at: string 
   return (status === "refused" || status === "partly") && isContestTime(decided_at);
 }
 
-/** As `private.own_edits` has it. */
-export async function readOwnEdit(client: Client, jerseyId: string, userId: string) {
+async function readOwnEdit(client: Client, jerseyId: string, userId: string) {
   const { data } = await client
     .from("suggestions")
     .select(COLUMNS)
@@ -152,7 +151,7 @@ async function complete(client: Client, userId: string, rows: Row[]) {
       mayChange:
         target !== null &&
         (row.kind === "edit" || row.kind === "photos") &&
-        (row.status === "open" || (isOwn && isRefused(row))) &&
+        row.status === "open" &&
         row.contest === null &&
         row.held_at === null,
       mayContest:

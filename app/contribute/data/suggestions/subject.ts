@@ -44,7 +44,7 @@ async function readJersey(client: Client, id: string) {
   const { data } = await client
     .from("jerseys")
     .select(
-      `id, author_id, ${JERSEY_FIELDS}, team_slug, kit_type_slug, teams(colors, country, competition:competitions(slug)), competition:competitions(name, slug), season:seasons(name), images:jersey_images(id, path, url, kind)`,
+      `id, author_id, ${JERSEY_FIELDS}, team_slug, kit_type_slug, teams(colors, country, competition:competitions(slug)), competition:competitions(name, slug), season:seasons(name), images:jersey_images(id, path, url, alt, kind, position, licence, rights_stated, likeness)`,
     )
     .eq("id", id)
     .eq("status", "approved")
@@ -89,7 +89,7 @@ async function readOpen(client: Client, { type, id }: Target, userId: string) {
   const { data } = await client
     .from("suggestions")
     .select(
-      "id, changes, source, photos:jersey_images(id, url, alt, kind, licence, rights_stated, likeness)",
+      "id, changes, source, photos:jersey_images(id, url, alt, kind, position, licence, rights_stated, likeness)",
     )
     .eq("member_id", userId)
     .eq("target_type", type)

@@ -12,12 +12,15 @@ export interface SuggestedPhoto {
   licence: Licence;
   rights_stated: boolean;
   likeness?: string;
+  /** Of the author's photo whose place it takes. */
+  position?: number;
 }
 
 export interface NewSuggestion {
   target: Target;
   /** What each field is to become. */
   changes: Record<string, Json>;
+  /** Empty if it needs none: an author's texts and photos. */
   source: string;
   photos: SuggestedPhoto[];
   /** The own open suggestion that this one replaces. */

@@ -8,7 +8,7 @@ import { useLazyDialog } from "../../../shared/components/use-lazy-dialog.ts";
 const loadDialog = () => import("../../../contribute/edit-jersey/edit-dialog.tsx");
 const EditDialog = lazy(async () => ({ default: (await loadDialog()).EditDialog }));
 
-/** Opens the edit dialog on the page of one's own jersey. Lazy: most readers of the page aren't its author. */
+/** Opens the edit dialog on the page of one's own submission. Lazy: most readers of the page aren't its author. */
 export default function EditButton({
   jerseyId,
   userId,

@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { UnbrokenTitle } from "../../../shared/components/unbroken-title.tsx";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 
 import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
 import { CardIcon } from "../../../shared/components/card-icons.tsx";
@@ -129,7 +129,15 @@ export function JerseyView({
               </h1>
               {isPublic && <Rating jersey={jersey} />}
             </header>
-            {isOwn && (
+            {isOwn && isPublic && (
+              <Link
+                to={to("suggest", { type: "jersey", id: jersey.id })}
+                className={button({ variant: "outline", className: "justify-self-start" })}
+              >
+                {t("status.edit")}
+              </Link>
+            )}
+            {isOwn && jersey.status !== "approved" && (
               <Suspense fallback={<div className="h-11" />}>
                 <EditButton
                   jerseyId={jersey.id}
@@ -177,7 +185,7 @@ export function JerseyView({
               <ContributeLinks
                 target={{ type: "jersey", id: jersey.id }}
                 suggest={t("suggest")}
-                addPhoto={!isOwn && t("addPhoto")}
+                addPhoto={t("addPhoto")}
                 history={t("history")}
                 className="-mt-4"
               >

@@ -34,7 +34,7 @@ export default function OwnEdit({ jerseyId, memberId }: { jerseyId: string; memb
         </div>
         <SuggestionParts suggestion={edit} />
         <div className="flex flex-wrap gap-2">
-          <SuggestionActions suggestion={edit} mayDrop />
+          <SuggestionActions suggestion={edit} />
         </div>
       </div>
     </section>

@@ -33,7 +33,7 @@ export interface JerseyFields {
 export const JERSEY_FIELDS =
   "league, competition_id, season_id, team_id, team, title, year, kit_type, colors, brand_id, brand, edition, price, external_link, description" as const;
 
-/** The fields that an author may change after the approval (docs/product/contribute.md 10.11). */
+/** The fields that the author of a jersey corrects without a source (docs/product/contribute.md 10.15). */
 export const TEXT_FIELDS = ["title", "edition", "external_link", "description"] as const;
 
 const rowOrNone = z.string().transform((id) => id || null);

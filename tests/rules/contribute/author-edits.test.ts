@@ -19,7 +19,7 @@ import {
 } from "../support/suggestions.ts";
 import { addFiles, setUpRules, publicUrl } from "../support/fixture.ts";
 
-// What an author changes of an approved jersey waits in their suggestion; the approved version stays public.
+// What an author changes of an approved jersey by the specification's calls is their suggestion; the approved version stays public.
 
 const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
@@ -111,23 +111,29 @@ describe("an author's edit of an approved jersey", () => {
       ]) {
         expect((await system(found)).rowCount).toBe(0);
       }
-      expect(await names(scenario, "owner")).toEqual(["un", "deux"]);
-      expect((await names(scenario, "reviewer")).toSorted()).toEqual(["deux", "un", "vert"]);
+      expect(await texts(scenario, "owner")).toEqual(APPROVED);
+      for (const persona of ["owner", "reviewer"] as const) {
+        expect(await names(scenario, persona)).toEqual(["vert", "un", "deux"]);
+      }
     }));
 
-  it("is answered with what the author wrote, all of the edit", () =>
-    rules.scenario(async ({ as }) => {
-      const first = await as("owner", EDIT, [fixture.approved, `  ${TRAP} `]);
-      expect(first.rows).toMatchObject([{ title: "Piège", external_link: TRAP }]);
-      const second = await as("owner", EDITION, [fixture.approved, "Finale"]);
-      expect(second.rows).toMatchObject([
-        { title: "Piège", external_link: TRAP, edition: "Finale", status: "approved" },
-      ]);
+  it("is answered with the approved version, and an added photo with its suggestion", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      for (const title of [`  ${TRAP} `, TRAP]) {
+        const { rows } = await as("owner", EDIT, [fixture.approved, title]);
+        expect(rows).toMatchObject([{ ...APPROVED, status: "approved" }]);
+      }
+      const { id } = await edit(scenario);
       const added = await as("owner", ADD, [fixture.approved, url("dos"), 1]);
-      expect(added.rows).toMatchObject([{ url: url("dos"), position: 1 }]);
-      const removed = await as("owner", REMOVE, [fixture.image]);
-      expect(removed.rows).toMatchObject([{ id: fixture.image, url: url("vert") }]);
-      expect((await as("owner", REMOVE, [fixture.image])).rows).toEqual([]);
+      expect(added.rows).toMatchObject([{ url: url("dos"), position: 1, suggestion_id: id }]);
+      for (const time of [1, 2]) {
+        expect((await as("owner", REMOVE, [fixture.image])).rows, String(time)).toEqual([]);
+      }
+      expect(await edit(scenario)).toMatchObject({
+        id,
+        changes: { title: "Piège", external_link: TRAP, removed: [fixture.image] },
+      });
     }));
 
   it.each([
@@ -155,7 +161,7 @@ describe("an author's edit of an approved jersey", () => {
       expect(await names(scenario)).toHaveLength(5);
     }));
 
-  it("is one, whatever it changes, and gone when nothing is left of it", () =>
+  it("is one, whatever it changes, and withdrawn when nothing is left of it", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
       await as("owner", EDIT, [fixture.approved, TRAP]);
@@ -166,17 +172,59 @@ describe("an author's edit of an approved jersey", () => {
       expect(await edit(scenario)).toMatchObject({ id });
       await as("owner", ORDER, [fixture.approved, [fixture.image, image]]);
       await as("owner", REMOVE, [image]);
+      // Set to what is public, a text is no change.
       await as("owner", LINK, [fixture.approved, null]);
-      expect(await edit(scenario)).toMatchObject({
-        changes: { title: "Piège" },
-        was: { title: "Maillot vert" },
-        words: { title: { before: "Maillot vert", after: "Piège" } },
-      });
       await as("owner", "update jerseys set title = 'Maillot vert ' where id = $1", [
         fixture.approved,
       ]);
+      const link = { external_link: null, title: "Maillot vert" };
+      expect(await edit(scenario)).toMatchObject({
+        id,
+        changes: { title: "Piège", external_link: TRAP },
+        was: link,
+        words: { title: { before: "Maillot vert", after: "Piège" } },
+      });
+      await as("owner", "select withdraw_suggestion($1)", [id]);
+      expect(await edit(scenario)).toBeUndefined();
+      const only = await add(scenario, "dos");
+      expect(await edit(scenario)).toMatchObject({ kind: "photos", changes: {} });
+      await as("owner", REMOVE, [only]);
       expect(await edit(scenario)).toBeUndefined();
       expect(await waits(scenario)).toBe(false);
+    }));
+
+  it("takes what suggest() adds, which also replaces it, without a source for texts and photos", () =>
+    rules.scenario(async (scenario) => {
+      const first = await add(scenario, "dos");
+      const { id } = await edit(scenario);
+      const mine = { as: "owner", target: fixture.approved, source: "" } as const;
+      await suggest(scenario, { ...mine, changes: { title: "Piège", removed: [fixture.image] } });
+      expect((await photosOf(scenario, fixture.approved, "owner")).at(-1)).toMatchObject({
+        id: first,
+      });
+      await suggest(scenario, { ...mine, id, changes: { removed: [fixture.image] } });
+      expect(await edit(scenario)).toMatchObject({
+        id,
+        changes: { removed: [fixture.image] },
+        source: null,
+      });
+      expect(await names(scenario, "owner")).toEqual(["vert"]);
+      await expect(suggest(scenario, { ...mine, changes: { year: 1976 } })).rejects.toMatchObject({
+        message: "suggestion_source",
+      });
+      await expect(
+        suggest(scenario, { target: fixture.approved, changes: { removed: [fixture.image] } }),
+      ).rejects.toMatchObject({ message: "suggestion_field_unknown" });
+      await decide(scenario, id, yes);
+      expect(await names(scenario)).toEqual([]);
+    }));
+
+  it("with a photo removed and added again under another licence shows that one", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("owner", REMOVE, [fixture.image]);
+      await add(scenario, "vert", 0);
+      await decide(scenario, (await edit(scenario)).id, yes);
+      expect(await names(scenario)).toEqual(["vert"]);
     }));
 
   it("is withdrawn: the jersey is as approved, the files go", () =>
@@ -195,7 +243,7 @@ describe("an author's edit of an approved jersey", () => {
       ]);
     }));
 
-  it("of several jerseys at once is staged where approved, direct elsewhere", () =>
+  it("of several jerseys at once is suggested where approved, direct elsewhere", () =>
     rules.scenario(async ({ as, system }) => {
       await as("owner", "update jerseys set edition = 'Finale' where author_id = auth.uid()");
       const { rows } = await system("select title, edition from jerseys order by title");
@@ -241,7 +289,7 @@ describe("an author's edit of an approved jersey", () => {
       });
     }));
 
-  it("that was contested and changed is withdrawn, not refused without a reason", () =>
+  it("stays apart from one that is contested", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
       await as("owner", EDITION, [fixture.approved, "Finale"]);
@@ -250,7 +298,14 @@ describe("an author's edit of an approved jersey", () => {
       await contest(scenario, id, "owner");
       await as("owner", EDITION, [fixture.approved, "Coupe"]);
       await as("owner", "select withdraw_suggestion($1)", [id]);
-      expect(await edit(scenario)).toMatchObject({ id, status: "withdrawn", verdicts: {} });
+      const { rows } = await scenario.system(
+        "select changes, status from suggestions where target_id = $1 order by status = 'open'",
+        [fixture.approved],
+      );
+      expect(rows).toEqual([
+        { changes: { edition: "Finale" }, status: "refused" },
+        { changes: { edition: "Coupe" }, status: "open" },
+      ]);
     }));
 
   it("publishes no facts that the author suggested", () =>
@@ -260,7 +315,7 @@ describe("an author's edit of an approved jersey", () => {
       const changes = { year: 1976, brand: "Puma", colors: ["red"], price: 80 };
       await suggest(scenario, { as: "owner", target: fixture.approved, changes });
       const { rows } = await scenario.as("owner", EDITION, [fixture.approved, "Finale"]);
-      expect(rows).toMatchObject([{ ...before, edition: "Finale" }]);
+      expect(rows).toMatchObject([{ ...before, edition: null }]);
       expect(await valuesOf(scenario, fixture.approved, FACTS)).toEqual(before);
       expect(await edit(scenario)).toMatchObject({ changes: { ...changes, edition: "Finale" } });
     }));
@@ -336,7 +391,7 @@ describe("a reviewer", () => {
       const id = await edited(scenario);
       await decide(scenario, id, { ...no, reason: "off_topic", note: "Publicité" });
       await expectApproved(scenario);
-      expect(await names(scenario, "owner")).toEqual(["un", "deux"]);
+      expect(await names(scenario, "owner")).toEqual(["vert", "un", "deux"]);
       expect(await edit(scenario)).toMatchObject({
         status: "refused",
         changes: { title: "Piège" },
@@ -357,40 +412,15 @@ describe("a reviewer", () => {
       expect(await texts(scenario)).toEqual({ ...APPROVED, title: "Piège" });
       expect(await names(scenario)).toEqual(["vert", "un"]);
       expect(await edit(scenario)).toMatchObject({ status: "partly" });
-      expect(await names(scenario, "owner")).toEqual(["un", "deux"]);
+      expect(await names(scenario, "owner")).toEqual(["vert", "un", "deux"]);
       const [notice] = await noticesOf(scenario, rules.ids.owner);
       expect(notice).toMatchObject({ outcome: "suggestion_partly" });
       expect(notice.changes).toHaveLength(6);
-      // What was refused comes back with the next change.
+      // The next change is another suggestion.
       await scenario.as("owner", EDITION, [fixture.approved, "Finale"]);
-      expect(Object.keys(await parts(scenario, id)).toSorted()).toEqual([
-        "deux",
-        "edition",
-        "external_link",
-        "photos",
-        "vert",
-      ]);
-    }));
-
-  it("sees nothing again of a part that its author takes back", () =>
-    rules.scenario(async (scenario) => {
-      const id = await edited(scenario);
-      await refuse(scenario, id, ["external_link"]);
-      await scenario.as("owner", LINK, [fixture.approved, null]);
-      expect(await edit(scenario)).toMatchObject({ id, status: "accepted" });
-      expect(await waits(scenario)).toBe(false);
-    }));
-
-  it("sees a refused edit again when its author changes it, without what they took back", () =>
-    rules.scenario(async (scenario) => {
-      const { as } = scenario;
-      await as("owner", EDIT, [fixture.approved, TRAP]);
-      const { id } = await edit(scenario);
-      await decide(scenario, id, no);
-      await as("owner", LINK, [fixture.approved, null]);
-      expect(await parts(scenario, id)).toEqual({ title: "title" });
-      await decide(scenario, id, yes);
-      expect(await texts(scenario)).toEqual({ ...APPROVED, title: "Piège" });
+      const next = await edit(scenario);
+      expect(next).toMatchObject({ status: "open", changes: { edition: "Finale" } });
+      expect(next.id).not.toBe(id);
     }));
 
   it("refuses no removal for which there is no room: five of a member, twenty in all", () =>
@@ -439,7 +469,7 @@ describe("a reviewer", () => {
     }));
 });
 
-describe("with a staged edit,", () => {
+describe("with an author's edit that waits,", () => {
   it("the author's pictures can't be replaced or deleted, and are not unused", () =>
     rules.scenario(async (scenario) => {
       const { outcome, system } = scenario;
@@ -478,9 +508,9 @@ describe("with a staged edit,", () => {
         ).rows;
       await as("owner", EDIT, [fixture.approved, TRAP]);
       await as("owner", REMOVE, [fixture.image]);
-      const staged = await log();
-      expect(new Set(staged.map((entry) => entry.table_name))).toEqual(new Set(["suggestions"]));
-      expect(JSON.stringify(staged)).toContain(TRAP);
+      const waiting = await log();
+      expect(new Set(waiting.map((entry) => entry.table_name))).toEqual(new Set(["suggestions"]));
+      expect(JSON.stringify(waiting)).toContain(TRAP);
       await decide(scenario, (await edit(scenario)).id, yes);
       expect(await log()).toEqual(
         expect.arrayContaining([
@@ -517,7 +547,7 @@ describe("with a staged edit,", () => {
       expect(await names(scenario)).toHaveLength(5);
     }));
 
-  it("a merge moves approved images, no staged ones", () =>
+  it("a merge moves approved images, none that wait", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
       await system("update jerseys set status = 'approved' where id = $1", [fixture.pending]);
@@ -575,13 +605,13 @@ describe("a jersey that is approved while its author changes it", () => {
   const { connect, begun, run, meanwhile } = atOnce(() => rules);
 
   it.each([
-    ["a text", "update jerseys set title = 'Piège' where id = $1 and $2::text is not null"],
-    ["an image", "insert into jersey_images (jersey_id, url) values ($1, $2)"],
-    ["no image", "delete from jersey_images where jersey_id = $1 and $2::text is not null"],
-  ])("does not get %s that nobody has seen", async (_, text) => {
+    ["a text", "update jerseys set title = 'Piège' where id = $1 and $2::text is not null", 1],
+    ["an image", "insert into jersey_images (jersey_id, url) values ($1, $2)", 1],
+    ["no image", "delete from jersey_images where jersey_id = $1 and $2::text is not null", 0],
+  ])("does not get %s that nobody has seen", async (_, text, count) => {
     const approval = await begun("admin", APPROVE, [fixture.pending]);
     const late = () => run("owner", text, [fixture.pending, url("secret")]);
-    expect((await meanwhile(approval, late)).rowCount).toBe(1);
+    expect((await meanwhile(approval, late)).rowCount).toBe(count);
     const version = `select title, array_agg(url) as urls from jerseys
       join jersey_images on jersey_id = jerseys.id and suggestion_id is null where jerseys.id = $1 group by 1`;
     expect((await rules.system(version, [fixture.pending])).rows).toEqual([
