@@ -10,6 +10,8 @@ let rules: Rules;
 beforeAll(async () => {
   rules = await createRules();
   await createCatalogueFixture(rules, 24);
+  // Its standings are made up.
+  await rules.system(REBUILD);
 });
 afterAll(() => rules.close());
 
