@@ -172,6 +172,8 @@ DROP FUNCTION "private"."shift_standing"(uuid, integer, integer, double precisio
 
 DROP FUNCTION "private"."shift_votes"(uuid, bigint, bigint);
 
+DROP FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer);
+
 DROP FUNCTION "private"."value_sql"(text);
 
 DROP FUNCTION "public"."apply_pending_standings"(integer);
@@ -605,6 +607,52 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.departure_stays(revision public.revisions, is_administrator boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select case
+    when gone.id is null then 'expired'
+    when revision.kind = 'approved' then private.approval_stays(revision, is_administrator)
+    when not is_administrator and (import.id is not null or gj.urgency is not null) then 'urgent'
+    when not is_administrator and exists (
+      select from public.jerseys where id in (gone.id, revision.target_id) and author_id = auth.uid()) then 'own'
+    -- It went, and comes back.
+    when (revision.changes -> key.name -> 'after') = 'null' then case
+      when gj.jersey_id is null then 'undone'
+      when gj.undo_until is null or gj.undo_until <= now() then 'expired'
+      -- It went by a later revision. One that was undone and brought back is the same departure.
+      when gj.into_id is distinct from case key.name when 'merged' then revision.target_id end then 'undone'
+      when private.is_gone(gj.into_id) then 'later'
+      -- Its line was imported again.
+      when import.id is not null and not exists (
+        select from private.imported_jerseys ij where ij.jersey_id = gone.id) then 'changed' end
+    -- It came, and goes again.
+    when gj.jersey_id is not null then 'undone'
+    when import.id is not null then case
+      when not exists (select from public.jerseys where id = gone.id and is_active) then 'hidden'
+      when private.used_by_members(gone.id) is not null then 'used' end
+    -- Photos of a submission may be others by now.
+    when key.name = 'merged' and not private.is_public_jersey(gone.id) then 'changed'
+    when private.reason_not_to_go(gone.id, case when key.name = 'merged' then revision.target_id end) is not null then 'hidden'
+  end
+  from (select private.gone_of(revision) as id) gone
+  cross join (select private.import_of(revision.id) as id) import
+  cross join (select case when revision.changes ? 'merged' then 'merged' else 'jersey' end as name) key
+  left join public.gone_jerseys gj on gj.jersey_id = gone.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.differs("column" text, was jsonb, becomes jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (CASE WHEN ("column" = 'photos'::text) THEN (private.photos_in((was -> 'photos'::text), (becomes -> 'photos'::text)) IS DISTINCT FROM private.photos_in((becomes -> 'photos'::text), (was -> 'photos'::text))) ELSE ((was -> "column") IS DISTINCT FROM (becomes -> "column")) END OR ((private.name_column("column") IS NOT NULL) AND (NULLIF((becomes -> "column"), 'null'::jsonb) IS NULL) AND ((was -> private.name_column("column")) IS DISTINCT FROM (becomes -> private.name_column("column")))))
+;
+
 CREATE OR REPLACE FUNCTION private.fact_conditions(asked private.catalogue_filter)
  RETURNS text
  LANGUAGE sql
@@ -662,6 +710,29 @@ begin
     insert into private.changes (kind, id)
     select distinct 'page', item.jersey_id
     from changed item join public.lists list on list.id = item.list_id and list.is_public;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.follow_undoing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  undone public.revisions;
+begin
+  select * into undone from public.revisions where id = new.undoes;
+  if undone.kind <> 'trusted' and undone.undoes is null or exists (select from jsonb_object_keys(undone.changes) field where not private.is_undone(undone.id, field)) then
+    return null;
+  end if;
+  update public.suggestions suggestion set afterwards = 'seen'
+  where suggestion.afterwards = 'undone' and suggestion.id = (
+    select revision.suggestion_id from public.revisions revision where revision.id = undone.undoes and revision.kind = 'trusted');
+  if undone.kind = 'trusted' then
+    update public.suggestions suggestion set afterwards = 'undone' where suggestion.id = undone.suggestion_id;
   end if;
   return null;
 end $function$
@@ -760,6 +831,38 @@ begin
   select 'jersey', (line ->> 'id')::uuid, 'imported',
     jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', line ->> 'title')), auth.uid(), (line ->> 'import_id')::uuid
   from jsonb_array_elements(insert_imported.rows) line;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_undone(revision_id bigint, field text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  later record;
+  undone bigint[] := '{}';
+begin
+  -- Most never were.
+  if not exists (select from public.revisions revision where revision.undoes = is_undone.revision_id) then
+    return false;
+  end if;
+  for later in
+    with recursive chain as (
+      select revision.id, revision.undoes from public.revisions revision
+      where revision.undoes = is_undone.revision_id and revision.changes ? is_undone.field
+      union all
+      select revision.id, revision.undoes
+      from chain join public.revisions revision on revision.undoes = chain.id and revision.changes ? is_undone.field
+    )
+    select chain.id, chain.undoes from chain order by chain.id desc
+  loop
+    if not later.id = any (undone) then
+      undone := array_append(undone, later.undoes);
+    end if;
+  end loop;
+  return is_undone.revision_id = any (undone);
 end $function$
 ;
 
@@ -925,6 +1028,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.name_column("column" text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE "column" WHEN 'team_id'::text THEN 'team'::text WHEN 'brand_id'::text THEN 'brand'::text ELSE NULL::text END
+;
+
 CREATE OR REPLACE FUNCTION private.next_step(asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
  RETURNS SETOF private.catalogue_step
  LANGUAGE plpgsql
@@ -1014,6 +1124,20 @@ begin
   end if;
   return soon;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_departures(jerseys uuid[], into_jersey uuid, reason text, urgency text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.gone_jerseys (jersey_id, batch_id, kind, into_id, title, team, season, reason, urgency, undo_until)
+  select jersey.id, private.current_batch(), case when into_jersey is null then 'removal' else 'merge' end, into_jersey, jersey.title,
+    jersey.team, coalesce(season.name, jersey.year::text), note_departures.reason, note_departures.urgency, now() + private.undo_period()
+  from public.jerseys jersey left join public.seasons season on season.id = jersey.season_id
+  where jersey.id = any (jerseys)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.note_due_voters()
@@ -1399,6 +1523,43 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.retire_jersey(from_jersey uuid, into_jersey uuid, reason text, urgency text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  jersey public.jerseys;
+begin
+  select * into jersey from public.jerseys where id = from_jersey;
+  perform private.notify_members_with_jersey(
+    from_jersey, case when into_jersey is null then 'taken_down' else 'merged' end, into_jersey, jersey.title, reason);
+  perform private.note_departures(array[from_jersey], into_jersey, reason, urgency);
+  insert into private.moved_rows (jersey_id, relation, row_id, member_id, stored)
+  select from_jersey, 'user_collections', collection.id, collection.user_id, to_jsonb(collection)
+  from public.user_collections collection where collection.jersey_id = from_jersey
+  union all
+  select from_jersey, 'copies', copy.id, null, null from public.copies copy where copy.jersey_id = from_jersey;
+  if into_jersey is not null then
+    perform private.move_jersey(from_jersey, into_jersey);
+    perform private.accept_same_merges(from_jersey, into_jersey);
+  else
+    -- The shirt still hangs in the wardrobe.
+    update public.copies copy set jersey_id = null, former_jersey = private.former_facts(jersey) where copy.jersey_id = from_jersey;
+  end if;
+  update public.suggestions set held_at = now()
+  where target_type = 'jersey' and target_id = from_jersey and status = 'open';
+  perform private.write_departure(from_jersey, into_jersey, jersey.title, urgency, true);
+  update public.jerseys set is_active = false where id = from_jersey;
+  -- What a merge moved is the other jersey's.
+  if into_jersey is null or urgency is not null then
+    perform private.withhold_photos(array[from_jersey]);
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.schedule_jobs()
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1430,6 +1591,167 @@ begin
   end loop;
   return scheduled;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.undo_changes(batch bigint[], fields text[], reason text, is_dry boolean, waits_again boolean, is_alone boolean, OUT reached bigint, OUT undone integer, OUT seen jsonb[], OUT announced jsonb[], OUT fresh public.revisions[], OUT departures bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  deadline constant timestamptz := clock_timestamp() + interval '3 seconds';
+  revision public.revisions;
+  last_target uuid;
+  current jsonb;
+  restored uuid[];
+  stays jsonb;
+  back text[];
+  imported bigint[] := '{}';
+  refused bigint[];
+begin
+  undone := 0;
+  seen := '{}';
+  announced := '{}';
+  fresh := '{}';
+  departures := '{}';
+  -- For a dry run target by target, so that a change below another one is seen as it will be.
+  for revision in
+    select * from public.revisions r_own where r_own.id = any (batch)
+    order by case when is_dry then r_own.target_id end, r_own.id desc
+  loop
+    -- What the clock leaves is for the next call. One change is always undone.
+    exit when reached is not null and not is_dry and clock_timestamp() > deadline;
+    reached := revision.id;
+    if not is_dry or last_target is distinct from revision.target_id then
+      current := private.target_row(revision.target_type, revision.target_id);
+      restored := '{}';
+      last_target := revision.target_id;
+    end if;
+    select divided.back, divided.stays into back, stays
+    from private.divide_fields(revision, current, restored, fields) divided;
+    if back <> '{}' and not is_dry and revision.kind = 'imported' then
+      -- Together, below: nothing older is about the jersey.
+      imported := imported || revision.id;
+    elsif back <> '{}' and not is_dry then
+      begin
+        perform private.undo_fields(revision, back, current, reason, waits_again);
+        -- The line-ups of a roll-over go together.
+        undone := undone + case when 'line_up' = any (back) then (
+          select count(*) from public.revisions r_beside
+          where r_beside.id = any (batch) and r_beside.stored -> 'roll_over' = revision.stored -> 'roll_over') else 1 end;
+        if 'jersey' = any (back) then
+          departures := departures || revision.id;
+        end if;
+        if waits_again then
+          fresh := fresh || revision;
+        else
+          announced := announced || private.describe_undone(revision, back, current);
+        end if;
+      exception when integrity_constraint_violation then
+        -- Its name is taken by now, or the jersey is full of photos.
+        stays := stays || (select jsonb_object_agg(field, 'refused') from unnest(back) field);
+        back := '{}';
+      end;
+    elsif back <> '{}' and 'image' = any (back) then
+      if revision.changes -> 'image' ->> 'before' is not null then
+        restored := restored || (revision.stored -> 'image' ->> 'id')::uuid;
+      end if;
+    elsif back <> '{}' and current is not null and not revision.changes ?| array['merged', 'jersey', 'line_up'] then
+      current := current || private.former_values(revision, back);
+    end if;
+    -- What was undone already is no news.
+    if not is_alone then
+      select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where value <> '"undone"';
+    end if;
+    if back <> '{}' or stays <> '{}' then
+      seen := seen || jsonb_build_object(
+        'id', revision.id, 'at', revision.at, 'kind', revision.kind, 'target_type', revision.target_type,
+        'target_id', revision.target_id, 'title', coalesce(current ->> 'title', current ->> 'name'),
+        'changes', revision.changes, 'back', back, 'stays', stays);
+    end if;
+  end loop;
+  if imported <> '{}' then
+    refused := private.undo_imported(imported, reason);
+    undone := undone + cardinality(imported) - cardinality(refused);
+    departures := departures || array(select unnest(imported) except select unnest(refused));
+    seen := array(
+      select case when (item ->> 'id')::bigint = any (refused) then item || '{"back": [], "stays": {"jersey": "refused"}}' else item end
+      from unnest(seen) item);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.undo_imported(revision_ids bigint[], reason text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids constant uuid[] := array(select target_id from public.revisions where id = any (revision_ids));
+  came record;
+  refused bigint[] := '{}';
+begin
+  perform private.note_departures(ids, null, undo_imported.reason, null);
+  for came in
+    select revision.id as revision_id, jersey.id, jersey.title
+    from public.revisions revision join public.jerseys jersey on jersey.id = revision.target_id
+    where revision.id = any (revision_ids) order by revision.id desc
+  loop
+    perform private.begin_revision('undo', null, undo_imported.reason, null, came.revision_id);
+    perform private.write_departure(came.id, null, came.title, null, true);
+  end loop;
+  update public.jerseys set is_active = false where id = any (ids);
+  perform private.end_revision();
+  perform private.withhold_photos(ids);
+  return refused;
+exception when integrity_constraint_violation then
+  -- One that is refused keeps none of the others.
+  if cardinality(revision_ids) = 1 then
+    return revision_ids;
+  end if;
+  for came in select id from unnest(revision_ids) id loop
+    refused := refused || private.undo_imported(array[came.id], undo_imported.reason);
+  end loop;
+  return refused;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.undoable_revisions(revision_id bigint, batch_id uuid, member uuid, since timestamp with time zone, of_type text, before_id bigint, most integer)
+ RETURNS TABLE(id bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  -- A plan of its own for each of the three.
+  return query execute format($query$
+    select revision.id from public.revisions revision
+    where %s and ($2 is null or revision.target_type = $2) and ($3 is null or revision.id < $3)
+    order by revision.id desc limit $4$query$,
+    case
+      when undoable_revisions.revision_id is not null then 'revision.id = $1::bigint'
+      when undoable_revisions.batch_id is not null then 'revision.batch_id = $1::uuid'
+      else 'revision.contributor_id = $1::uuid and revision.kind <> ''approved'' and ($5 is null or revision.at >= $5)' end)
+  using coalesce(undoable_revisions.revision_id::text, undoable_revisions.batch_id::text, undoable_revisions.member::text),
+    of_type, before_id, most, since;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.withhold_photos(jerseys uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Photos that were undone still wait for their undoing.
+  select private.withhold_files(array(
+    select path from public.jersey_images image where image.jersey_id = any (jerseys)
+    union
+    select name from public.storage_deletions where bucket_id = 'jerseys' and held_for = any (jerseys)), true)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.age_votes()
@@ -2163,6 +2485,8 @@ COMMENT ON FUNCTION "private"."next_step"(private.catalogue_filter, private.cata
 
 COMMENT ON FUNCTION "private"."next_years"(private.catalogue_filter, text, private.catalogue_cursor) IS 'In an order by years, the filter with the years in which the next 25 jerseys after a place are';
 
+COMMENT ON FUNCTION "private"."note_departures"(uuid[], uuid, text, text) IS 'Notes what departs of jerseys that are merged or removed';
+
 COMMENT ON FUNCTION "private"."note_due_voters"() IS 'Notes for the worker whose first day or suspension is over; at most every five seconds';
 
 COMMENT ON FUNCTION "private"."note_jerseys"() IS 'Notes for the worker the public jerseys that refer to a row: their words, or years, are also its. Argument: their column';
@@ -2178,6 +2502,10 @@ COMMENT ON FUNCTION "private"."refresh_projection"(text, uuid[]) IS 'Derives a p
 COMMENT ON FUNCTION "private"."refresh_standings"(uuid[]) IS 'Counts the votes of these jerseys that count for rankings';
 
 COMMENT ON FUNCTION "private"."refresh_tiers"(uuid[]) IS 'Marks the search documents of these jerseys with the tiers of their scores';
+
+COMMENT ON FUNCTION "private"."undo_imported"(bigint[], text) IS 'Takes the jerseys of an import off the site that came by these revisions, all at once; returns the revisions that the database refuses to undo. The caller holds the locks';
+
+COMMENT ON FUNCTION "private"."withhold_photos"(uuid[]) IS 'Withholds the photos of jerseys that are hidden from the public';
 
 COMMENT ON FUNCTION "public"."age_votes"() IS 'Forgets when votes were cast that are 30 days old, and with it takes them from the rising jerseys: at most 1000 a call, returns how many';
 
@@ -2247,6 +2575,8 @@ REVOKE ALL ON FUNCTION "private"."has_few"(private.catalogue_filter) FROM PUBLIC
 
 REVOKE ALL ON FUNCTION "private"."move_counters"(uuid, integer, integer) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."note_departures"(uuid[], uuid, text, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."note_due_voters"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_jerseys"() FROM PUBLIC;
@@ -2262,6 +2592,12 @@ REVOKE ALL ON FUNCTION "private"."refresh_projection"(text, uuid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."refresh_standings"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refresh_tiers"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."undo_imported"(bigint[], text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."withhold_photos"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."derive"(integer) FROM PUBLIC;
 
