@@ -1237,6 +1237,71 @@ exception when numeric_value_out_of_range then
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.read_jersey_line(line jsonb, INOUT memo jsonb, OUT result jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked text := jsonb_build_array('competition', line -> 'competition', line -> 'league', line -> 'competition_id');
+  competition jsonb := memo -> asked;
+  season jsonb;
+  brand jsonb;
+  team jsonb;
+  -- The team, and the competition, which a line may leave out.
+  found jsonb;
+begin
+  if competition is null then
+    competition := private.resolve_competition(line);
+    memo := memo || jsonb_build_object(asked, competition);
+  end if;
+  asked := jsonb_build_array('season', line -> 'season', line -> 'year', line -> 'season_id');
+  season := memo -> asked;
+  if season is null then
+    season := private.resolve_season(line);
+    memo := memo || jsonb_build_object(asked, season);
+  end if;
+  asked := jsonb_build_array('brand', line -> 'brand', line -> 'as_written', line -> 'brand_id');
+  brand := memo -> asked;
+  if brand is null then
+    brand := private.resolve_brand(line);
+    memo := memo || jsonb_build_object(asked, brand);
+  end if;
+  asked := jsonb_build_array(
+    'team', line -> 'team', line -> 'team_competition', line -> 'as_written', line -> 'team_id', line -> 'league', line -> 'competition',
+    line -> 'competition_id', season -> 'id');
+  found := memo -> asked;
+  if found is null then
+    team := private.resolve_team(
+      line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
+    -- A line without one stands for a shirt of its team's own competition, as in the form of a submission.
+    if competition #>> '{refusal,reason}' = 'missing' and team ? 'id' then
+      competition := private.resolve_competition(jsonb_build_object('competition_id', (
+        select t_own.competition_id from public.teams t_own where t_own.id = (team ->> 'id')::uuid)));
+    end if;
+    found := jsonb_build_object('team', team, 'competition', competition);
+    memo := memo || jsonb_build_object(asked, found);
+  end if;
+  found := found || jsonb_build_object('season', season, 'brand', brand);
+  competition := found -> 'competition';
+  team := found -> 'team';
+  result := jsonb_build_object(
+    'refusals', (
+      select coalesce(jsonb_agg(refusal), '[]') from (
+        select value -> 'refusal' as refusal from jsonb_each(found) where value ? 'refusal'
+        union all
+        select * from private.value_refusals(line)) refused),
+    'row', jsonb_strip_nulls(jsonb_build_object(
+      'league', competition ->> 'league', 'competition_id', competition ->> 'id', 'season_id', season ->> 'id',
+      'team_id', team ->> 'id', 'team', team ->> 'name', 'brand_id', brand ->> 'id', 'brand', brand ->> 'name',
+      'title', private.tidy(line ->> 'title'), 'year', private.tidy(line ->> 'year'),
+      'edition', private.tidy(line ->> 'edition'), 'kit_type', line ->> 'kit_type', 'colors', line -> 'colors',
+      'description', private.tidy(line ->> 'description'), 'external_link', private.tidy(line ->> 'external_link'),
+      'price', private.tidy(line ->> 'price'), 'created_at', line ->> 'created_at')));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.read_step(source text, asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
  RETURNS SETOF private.catalogue_step
  LANGUAGE plpgsql
@@ -1520,6 +1585,139 @@ begin
   perform from public.jerseys where team_id = new.id order by id for no key update;
   update public.jerseys set team = new.name where team_id = new.id;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.resolve_brand(line jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked_name constant text := left(private.tidy(line ->> 'brand'), 200);
+  asked_text constant text := private.fold(asked_name);
+  found jsonb;
+  nearest jsonb;
+begin
+  if private.is_uuid(line ->> 'brand_id') then
+    select jsonb_agg(jsonb_build_object('id', brand.id, 'name', brand.name, 'place', 1)) into found
+    from public.brands brand where brand.id = (line ->> 'brand_id')::uuid;
+  elsif asked_name is null then
+    return '{}';
+  elsif line -> 'as_written' ? 'brand' then
+    return jsonb_build_object('name', asked_name);
+  else
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'place', one.place)) into found
+    from (
+      select brand.id, brand.name, rank() over (order by brand.name <> asked_name) as place
+      from public.brands brand where brand.search_text = asked_text) one;
+    if found is null then
+      select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name) order by one.likeness desc, one.name)
+      into nearest
+      from (
+        select brand.id, brand.name,
+          extensions.similarity(brand.search_text, asked_text) as likeness
+        from public.brands brand order by likeness desc, brand.name limit 5) one;
+    end if;
+  end if;
+  return private.resolve_reference('brand', asked_name, coalesce(found, '[]'), nearest);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.resolve_competition(line jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Variables: in the queries they would be computed for every row.
+  asked_name constant text := left(private.tidy(line ->> 'competition'), 200);
+  asked_slug constant text := private.slug(asked_name);
+  asked_text constant text := private.fold(asked_name);
+  asked_league constant text := line ->> 'league';
+  found jsonb;
+  nearest jsonb;
+begin
+  if private.is_uuid(line ->> 'competition_id') then
+    select jsonb_agg(jsonb_build_object('id', competition.id, 'name', competition.name, 'league', competition.league, 'place', 1)) into found
+    from public.competitions competition where competition.id = (line ->> 'competition_id')::uuid;
+  else
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'league', one.league, 'place', one.place))
+    into found
+    from (
+      select competition.*, rank() over (order by competition.slug <> asked_name) as place
+      from public.competitions competition
+      where (competition.slug = asked_slug or competition.search_text = asked_text)
+        and (asked_league is null or competition.league = asked_league)
+      limit 20) one;
+  end if;
+  if found is null and asked_name is not null then
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name) order by one.likeness desc, one.name)
+    into nearest
+    from (
+      select competition.id, competition.name,
+        extensions.similarity(competition.search_text, asked_text) as likeness
+      from public.competitions competition
+      where asked_league is null or competition.league = asked_league
+      order by likeness desc, competition.name limit 5) one;
+  end if;
+  return private.resolve_reference('competition', asked_name, coalesce(found, '[]'), nearest);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.resolve_team(line jsonb, competition uuid, league text, season uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked_name constant text := left(private.tidy(line ->> 'team'), 200);
+  asked_text constant text := private.fold(asked_name);
+  asked_home constant text := left(private.tidy(line ->> 'team_competition'), 200);
+  found jsonb;
+  nearest jsonb;
+begin
+  if private.is_uuid(line ->> 'team_id') then
+    select jsonb_agg(jsonb_build_object('id', team.id, 'name', team.name, 'place', 1)) into found
+    from public.teams team where team.id = (line ->> 'team_id')::uuid;
+  elsif line -> 'as_written' ? 'team' then
+    return jsonb_build_object('name', asked_name);
+  elsif asked_name is not null then
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'hint', one.hint, 'place', one.place)
+      order by one.place, one.hint)
+    into found
+    from (
+      select team.id, team.name, c.name as hint, rank() over (order by
+        private.fold(team.name) <> asked_text, team.competition_id is distinct from resolve_team.competition,
+        not exists (
+          select from public.team_seasons ts
+          where ts.team_id = team.id and ts.competition_id = resolve_team.competition
+            and ts.season_id = resolve_team.season),
+        not exists (
+          select from public.team_seasons ts
+          where ts.team_id = team.id and ts.competition_id = resolve_team.competition)) as place
+      from public.teams team join public.competitions c on c.id = team.competition_id
+      where team.id = any (private.line_teams(asked_name))
+        and (resolve_team.league is null or c.league = resolve_team.league)
+        and (asked_home is null or c.slug = private.slug(asked_home)
+          or c.search_text = private.fold(asked_home))) one;
+    if found is null then
+      select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'hint', one.hint)
+        order by one.likeness desc, one.name)
+      into nearest
+      from (
+        select team.id, team.name, c.name as hint,
+          greatest(extensions.similarity(private.fold(team.name), asked_text),
+            extensions.similarity(private.fold(team.short_name), asked_text)) as likeness
+        from public.teams team join public.competitions c on c.id = team.competition_id
+        where resolve_team.league is null or c.league = resolve_team.league
+        order by likeness desc, team.name limit 5) one;
+    end if;
+  end if;
+  return private.resolve_reference('team', asked_name, coalesce(found, '[]'), nearest);
 end $function$
 ;
 
