@@ -32,8 +32,8 @@ as $$
   select target.id, jersey.id, record_arrival.kind,
     -- A command, and an import also when its jerseys are approved one by one.
     auth.uid() is null or private.current_change() ? 'batch'
-      or exists (select from private.imported_jerseys ij where ij.jersey_id = jersey.id)
-        and record_arrival.kind = 'jersey'
+      or record_arrival.kind = 'jersey'
+        and exists (select from private.imported_jerseys ij where ij.jersey_id = jersey.id)
   from public.jerseys jersey
   cross join lateral unnest(array[jersey.team_id, jersey.competition_id, jersey.brand_id]) as target (id)
   where jersey.id = record_arrival.jersey_id and jersey.status = 'approved' and jersey.is_active and target.id is not null

@@ -10,7 +10,7 @@ declare
   undone public.revisions;
 begin
   select * into undone from public.revisions where id = new.undoes;
-  if exists (select from jsonb_object_keys(undone.changes) field where not private.is_undone(undone.id, field)) then
+  if undone.kind <> 'trusted' and undone.undoes is null or exists (select from jsonb_object_keys(undone.changes) field where not private.is_undone(undone.id, field)) then
     return null;
   end if;
   update public.suggestions suggestion set afterwards = 'seen'

@@ -186,6 +186,41 @@ begin
 end $$;
 comment on function private.undo_fields is 'Puts fields back that private.reason_not_undoable() lets go back; the caller holds the locks. `waits_again`: nobody is told';
 
+-- Nobody did anything with them, or they would stay (departure_stays): no row of a member moves, and nobody is told.
+create function private.undo_imported(revision_ids bigint[], reason text) returns bigint[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(select target_id from public.revisions where id = any (revision_ids));
+  came record;
+  refused bigint[] := '{}';
+begin
+  perform private.note_departures(ids, null, undo_imported.reason, null);
+  for came in
+    select revision.id as revision_id, jersey.id, jersey.title
+    from public.revisions revision join public.jerseys jersey on jersey.id = revision.target_id
+    where revision.id = any (revision_ids) order by revision.id desc
+  loop
+    perform private.begin_revision('undo', null, undo_imported.reason, null, came.revision_id);
+    perform private.write_departure(came.id, null, came.title, null, true);
+  end loop;
+  update public.jerseys set is_active = false where id = any (ids);
+  perform private.end_revision();
+  perform private.withhold_photos(ids);
+  return refused;
+exception when integrity_constraint_violation then
+  -- One that is refused keeps none of the others.
+  if cardinality(revision_ids) = 1 then
+    return revision_ids;
+  end if;
+  for came in select id from unnest(revision_ids) id loop
+    refused := refused || private.undo_imported(array[came.id], undo_imported.reason);
+  end loop;
+  return refused;
+end $$;
+comment on function private.undo_imported is
+  'Takes the jerseys of an import off the site that came by these revisions, all at once; returns the revisions that the database refuses to undo. The caller holds the locks';
+
 -- Undoings of undoings may go on for ever, so nothing recurs on the stack. The later one is looked at before what it undoes.
 create function private.is_undone(revision_id bigint, field text) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -194,6 +229,10 @@ declare
   later record;
   undone bigint[] := '{}';
 begin
+  -- Most never were.
+  if not exists (select from public.revisions revision where revision.undoes = is_undone.revision_id) then
+    return false;
+  end if;
   for later in
     with recursive chain as (
       select revision.id, revision.undoes from public.revisions revision
@@ -268,14 +307,14 @@ $$;
 
 create function private.undoable_revisions(
   revision_id bigint, batch_id uuid, member uuid, since timestamptz, of_type text, before_id bigint, most integer
-) returns setof public.revisions
+) returns table (id bigint)
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 begin
   -- A plan of its own for each of the three.
   return query execute format($query$
-    select * from public.revisions revision
+    select revision.id from public.revisions revision
     where %s and ($2 is null or revision.target_type = $2) and ($3 is null or revision.id < $3)
     order by revision.id desc limit $4$query$,
     case
@@ -518,6 +557,8 @@ declare
   restored uuid[];
   stays jsonb;
   back text[];
+  imported bigint[] := '{}';
+  refused bigint[];
 begin
   undone := 0;
   seen := '{}';
@@ -539,7 +580,10 @@ begin
     end if;
     select divided.back, divided.stays into back, stays
     from private.divide_fields(revision, current, restored, fields) divided;
-    if back <> '{}' and not is_dry then
+    if back <> '{}' and not is_dry and revision.kind = 'imported' then
+      -- Together, below: nothing older is about the jersey.
+      imported := imported || revision.id;
+    elsif back <> '{}' and not is_dry then
       begin
         perform private.undo_fields(revision, back, current, reason, waits_again);
         -- The line-ups of a roll-over go together.
@@ -577,6 +621,14 @@ begin
         'changes', revision.changes, 'back', back, 'stays', stays);
     end if;
   end loop;
+  if imported <> '{}' then
+    refused := private.undo_imported(imported, reason);
+    undone := undone + cardinality(imported) - cardinality(refused);
+    departures := departures || array(select unnest(imported) except select unnest(refused));
+    seen := array(
+      select case when (item ->> 'id')::bigint = any (refused) then item || '{"back": [], "stays": {"jersey": "refused"}}' else item end
+      from unnest(seen) item);
+  end if;
 end $$;
 comment on function private.undo_changes is
   'Undoes a step of undo(), the newest change first, or says what would happen: the last one reached, how many went back, what the answer shows of each, what is announced, decisions of which nobody was told, and revisions that brought a jersey which is gone again';
@@ -645,7 +697,7 @@ grant execute on function public.undo to authenticated, service_role;
 
 revoke execute on function
   private.undo_time, private.is_fresh, private.lock_target, private.write_fields, private.undo_photo, private.brings_back, private.former_values,
-  private.undo_fields, private.is_undone, private.reason_not_undoable, private.fields_that_stay, private.fields_back,
+  private.undo_fields, private.undo_imported, private.is_undone, private.reason_not_undoable, private.fields_that_stay, private.fields_back,
   private.undoable_revisions, private.lock_for_undoing, private.notify_undone, private.undo_size, private.type_after,
   private.check_undo, private.begin_undoing, private.is_batch_fresh, private.divide_fields, private.describe_undone,
   private.undo_changes, private.forget_decisions, private.next_undoing

@@ -23,7 +23,10 @@ create function private.resolve_competition(line jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  -- Variables: in the queries they would be computed for every row.
   asked_name constant text := left(private.tidy(line ->> 'competition'), 200);
+  asked_slug constant text := private.slug(asked_name);
+  asked_text constant text := private.fold(asked_name);
   asked_league constant text := line ->> 'league';
   found jsonb;
   nearest jsonb;
@@ -37,8 +40,7 @@ begin
     from (
       select competition.*, rank() over (order by competition.slug <> asked_name) as place
       from public.competitions competition
-      where (competition.slug = private.slug(asked_name)
-          or competition.search_text = private.fold(asked_name))
+      where (competition.slug = asked_slug or competition.search_text = asked_text)
         and (asked_league is null or competition.league = asked_league)
       limit 20) one;
   end if;
@@ -47,7 +49,7 @@ begin
     into nearest
     from (
       select competition.id, competition.name,
-        extensions.similarity(competition.search_text, private.fold(asked_name)) as likeness
+        extensions.similarity(competition.search_text, asked_text) as likeness
       from public.competitions competition
       where asked_league is null or competition.league = asked_league
       order by likeness desc, competition.name limit 5) one;
@@ -82,6 +84,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   asked_name constant text := left(private.tidy(line ->> 'team'), 200);
+  asked_text constant text := private.fold(asked_name);
   asked_home constant text := left(private.tidy(line ->> 'team_competition'), 200);
   found jsonb;
   nearest jsonb;
@@ -97,7 +100,7 @@ begin
     into found
     from (
       select team.id, team.name, c.name as hint, rank() over (order by
-        private.fold(team.name) <> private.fold(asked_name), team.competition_id is distinct from resolve_team.competition,
+        private.fold(team.name) <> asked_text, team.competition_id is distinct from resolve_team.competition,
         not exists (
           select from public.team_seasons ts
           where ts.team_id = team.id and ts.competition_id = resolve_team.competition
@@ -116,8 +119,8 @@ begin
       into nearest
       from (
         select team.id, team.name, c.name as hint,
-          greatest(extensions.similarity(private.fold(team.name), private.fold(asked_name)),
-            extensions.similarity(private.fold(team.short_name), private.fold(asked_name))) as likeness
+          greatest(extensions.similarity(private.fold(team.name), asked_text),
+            extensions.similarity(private.fold(team.short_name), asked_text)) as likeness
         from public.teams team join public.competitions c on c.id = team.competition_id
         where resolve_team.league is null or c.league = resolve_team.league
         order by likeness desc, team.name limit 5) one;
@@ -131,6 +134,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   asked_name constant text := left(private.tidy(line ->> 'brand'), 200);
+  asked_text constant text := private.fold(asked_name);
   found jsonb;
   nearest jsonb;
 begin
@@ -145,13 +149,13 @@ begin
     select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'place', one.place)) into found
     from (
       select brand.id, brand.name, rank() over (order by brand.name <> asked_name) as place
-      from public.brands brand where brand.search_text = private.fold(asked_name)) one;
+      from public.brands brand where brand.search_text = asked_text) one;
     if found is null then
       select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name) order by one.likeness desc, one.name)
       into nearest
       from (
         select brand.id, brand.name,
-          extensions.similarity(brand.search_text, private.fold(asked_name)) as likeness
+          extensions.similarity(brand.search_text, asked_text) as likeness
         from public.brands brand order by likeness desc, brand.name limit 5) one;
     end if;
   end if;
@@ -264,49 +268,57 @@ as $$
 $$;
 comment on function private.file_url is 'The address of a file in bucket jerseys, from its name or its address';
 
--- `memo` holds the meanings of earlier lines of the batch: most lines name the same competitions, teams and seasons.
+-- `memo` holds the meanings of earlier lines of the batch, part by part: most lines name the same competitions, seasons and brands.
 create function private.read_jersey_line(line jsonb, inout memo jsonb, out result jsonb)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  asked constant text := (
-    select jsonb_object_agg(key, value)::text from jsonb_each(line)
-    where key in ('team', 'team_competition', 'league', 'competition', 'season', 'brand', 'as_written',
-      'competition_id', 'season_id', 'team_id', 'brand_id')
-      or key = 'year' and line ->> 'season' is null);
-  resolved jsonb := memo -> asked;
-  competition jsonb;
+  asked text := jsonb_build_array('competition', line -> 'competition', line -> 'league', line -> 'competition_id');
+  competition jsonb := memo -> asked;
   season jsonb;
-  team jsonb;
   brand jsonb;
+  team jsonb;
+  -- The team, and the competition, which a line may leave out.
+  found jsonb;
 begin
-  if resolved is null then
+  if competition is null then
     competition := private.resolve_competition(line);
-    season := private.resolve_season(line);
-    brand := private.resolve_brand(line);
-    if competition #>> '{refusal,reason}' = 'missing' then
-      -- A line without one stands for a shirt of its team's own competition, as in the form of a submission.
-      team := private.resolve_team(line, null, line ->> 'league', (season ->> 'id')::uuid);
-      if team ? 'id' then
-        competition := private.resolve_competition(jsonb_build_object('competition_id', (
-          select t_own.competition_id from public.teams t_own where t_own.id = (team ->> 'id')::uuid)));
-      end if;
-    else
-      team := private.resolve_team(
-        line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
-    end if;
-    resolved := jsonb_build_object('competition', competition, 'season', season, 'team', team, 'brand', brand);
-    memo := memo || jsonb_build_object(asked, resolved);
-  else
-    competition := resolved -> 'competition';
-    season := resolved -> 'season';
-    team := resolved -> 'team';
-    brand := resolved -> 'brand';
+    memo := memo || jsonb_build_object(asked, competition);
   end if;
+  asked := jsonb_build_array('season', line -> 'season', line -> 'year', line -> 'season_id');
+  season := memo -> asked;
+  if season is null then
+    season := private.resolve_season(line);
+    memo := memo || jsonb_build_object(asked, season);
+  end if;
+  asked := jsonb_build_array('brand', line -> 'brand', line -> 'as_written', line -> 'brand_id');
+  brand := memo -> asked;
+  if brand is null then
+    brand := private.resolve_brand(line);
+    memo := memo || jsonb_build_object(asked, brand);
+  end if;
+  asked := jsonb_build_array(
+    'team', line -> 'team', line -> 'team_competition', line -> 'as_written', line -> 'team_id', line -> 'league', line -> 'competition',
+    line -> 'competition_id', season -> 'id');
+  found := memo -> asked;
+  if found is null then
+    team := private.resolve_team(
+      line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
+    -- A line without one stands for a shirt of its team's own competition, as in the form of a submission.
+    if competition #>> '{refusal,reason}' = 'missing' and team ? 'id' then
+      competition := private.resolve_competition(jsonb_build_object('competition_id', (
+        select t_own.competition_id from public.teams t_own where t_own.id = (team ->> 'id')::uuid)));
+    end if;
+    found := jsonb_build_object('team', team, 'competition', competition);
+    memo := memo || jsonb_build_object(asked, found);
+  end if;
+  found := found || jsonb_build_object('season', season, 'brand', brand);
+  competition := found -> 'competition';
+  team := found -> 'team';
   result := jsonb_build_object(
     'refusals', (
       select coalesce(jsonb_agg(refusal), '[]') from (
-        select value -> 'refusal' as refusal from jsonb_each(resolved) where value ? 'refusal'
+        select value -> 'refusal' as refusal from jsonb_each(found) where value ? 'refusal'
         union all
         select * from private.value_refusals(line)) refused),
     'row', jsonb_strip_nulls(jsonb_build_object(

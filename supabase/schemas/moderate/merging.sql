@@ -329,6 +329,28 @@ as $$
 $$;
 comment on function private.gone_of is 'The jersey that went or came by a revision; null of any other';
 
+create function private.note_departures(jerseys uuid[], into_jersey uuid, reason text, urgency text) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.gone_jerseys (jersey_id, batch_id, kind, into_id, title, team, season, reason, urgency, undo_until)
+  select jersey.id, private.current_batch(), case when into_jersey is null then 'removal' else 'merge' end, into_jersey, jersey.title,
+    jersey.team, coalesce(season.name, jersey.year::text), note_departures.reason, note_departures.urgency, now() + private.undo_period()
+  from public.jerseys jersey left join public.seasons season on season.id = jersey.season_id
+  where jersey.id = any (jerseys)
+$$;
+comment on function private.note_departures is 'Notes what departs of jerseys that are merged or removed';
+
+create function private.withhold_photos(jerseys uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  -- Photos that were undone still wait for their undoing.
+  select private.withhold_files(array(
+    select path from public.jersey_images image where image.jersey_id = any (jerseys)
+    union
+    select name from public.storage_deletions where bucket_id = 'jerseys' and held_for = any (jerseys)), true)
+$$;
+comment on function private.withhold_photos is 'Withholds the photos of jerseys that are hidden from the public';
+
 create function private.retire_jersey(from_jersey uuid, into_jersey uuid, reason text, urgency text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -339,11 +361,7 @@ begin
   select * into jersey from public.jerseys where id = from_jersey;
   perform private.notify_members_with_jersey(
     from_jersey, case when into_jersey is null then 'taken_down' else 'merged' end, into_jersey, jersey.title, reason);
-  insert into public.gone_jerseys (jersey_id, batch_id, kind, into_id, title, team, season, reason, urgency, undo_until)
-  values (
-    from_jersey, private.current_batch(), case when into_jersey is null then 'removal' else 'merge' end, into_jersey, jersey.title, jersey.team,
-    coalesce((select name from public.seasons where id = jersey.season_id), jersey.year::text), reason, urgency,
-    now() + private.undo_period());
+  perform private.note_departures(array[from_jersey], into_jersey, reason, urgency);
   insert into private.moved_rows (jersey_id, relation, row_id, member_id, stored)
   select from_jersey, 'user_collections', collection.id, collection.user_id, to_jsonb(collection)
   from public.user_collections collection where collection.jersey_id = from_jersey
@@ -360,12 +378,9 @@ begin
   where target_type = 'jersey' and target_id = from_jersey and status = 'open';
   perform private.write_departure(from_jersey, into_jersey, jersey.title, urgency, true);
   update public.jerseys set is_active = false where id = from_jersey;
-  -- What a merge moved is the other jersey's. Photos that were undone still wait for their undoing.
+  -- What a merge moved is the other jersey's.
   if into_jersey is null or urgency is not null then
-    perform private.withhold_files(array(
-      select path from public.jersey_images image where image.jersey_id = from_jersey
-      union
-      select name from public.storage_deletions where bucket_id = 'jerseys' and held_for = from_jersey), true);
+    perform private.withhold_photos(array[from_jersey]);
   end if;
 end $$;
 comment on function private.retire_jersey is
@@ -533,8 +548,9 @@ as $$
   end
 $$;
 
+-- No scan: a plan from when nothing was gone would read every jersey that an undoing in progress has taken off the site.
 create function private.departure_stays(revision public.revisions, is_administrator boolean) returns text
-language sql stable security definer set search_path = ''
+language sql stable security definer set search_path = '' set enable_seqscan = off
 as $$
   select case
     when gone.id is null then 'expired'
@@ -764,7 +780,8 @@ create policy "reviewers read what departed of jerseys" on public.gone_jerseys
 
 revoke execute on function
   private.is_public_jersey, private.lock_merges, private.lock_merges_first, private.lock_jerseys, private.notify_members_with_jersey,
-  private.is_gone, private.check_not_gone, private.move_suggestions, private.move_jersey, private.former_facts, private.undo_period, private.retire_jersey,
+  private.is_gone, private.check_not_gone, private.move_suggestions, private.move_jersey, private.former_facts, private.undo_period, private.note_departures,
+  private.withhold_photos, private.retire_jersey,
   private.accept_same_merges, private.reason_not_to_go, private.check_departure, private.approval_stays, private.departure_stays, private.bring_back,
   private.write_departure, private.gone_of,
   private.end_merges

@@ -743,6 +743,21 @@ describe("an import", () => {
       expect(await counters(scenario, what)).toEqual({ removed: 1, kept: 7, is_undone: true });
     }));
 
+  it("leaves a jersey that the database refuses to take down, and no other", () =>
+    rules.scenario(async (scenario) => {
+      const what = await imported(scenario, "abc");
+      // The mark of a withheld file has no room beside so much.
+      await scenario.system(
+        "update storage.objects set user_metadata = jsonb_build_object('x', repeat('x', 90)) where name = $1",
+        [`${rules.ids.admin}/a.webp`],
+      );
+      const done = await undo(scenario, what, "admin");
+      expect(reasons(done).toSorted()).toEqual(["back", "back", "refused"]);
+      expect(done.undone).toBe(2);
+      expect(Object.keys(await jerseys(scenario))).toEqual(["a"]);
+      expect(await counters(scenario, what)).toEqual({ removed: 2, kept: 1, is_undone: true });
+    }));
+
   it("can be imported again after it was undone, ids of the file included", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
