@@ -217,9 +217,9 @@ async function soon(client: pg.Client): Promise<void> {
   try {
     const ids = await idsOf(client, 4 * SHOWN);
     const [voter, other] = await Promise.all([member(site), member(site)]);
-    let isOver = false;
+    const over = new AbortController();
     const others = async () => {
-      for (let n = 0; !isOver; n += 1) {
+      for (let n = 0; !over.signal.aborted; n += 1) {
         await cast(other, ids[n % ids.length]!, n % 2 === 0 ? "up" : "down");
         await sleep(100);
       }
@@ -228,7 +228,7 @@ async function soon(client: pg.Client): Promise<void> {
     const quiet = await delays(site, voter, ids.slice(0, SHOWN));
     const importing = importJerseys(client, lines);
     const meanwhile = await delays(site, voter, ids.slice(SHOWN, 2 * SHOWN));
-    isOver = true;
+    over.abort();
     await Promise.all([busy, importing]);
     figures.push(
       { what: "from a vote to the page, p50", measured: median(quiet), unit: "ms" },

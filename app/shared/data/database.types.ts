@@ -3149,10 +3149,7 @@ export type Database = {
       };
       underived: {
         Args: never;
-        Returns: {
-          changes: number | null;
-          since: string | null;
-        }[];
+        Returns: string;
       };
       undo: {
         Args: {

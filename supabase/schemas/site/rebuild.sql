@@ -150,12 +150,11 @@ comment on function public.check_derived is
 revoke execute on function public.check_derived from public, anon, authenticated;
 grant execute on function public.check_derived to service_role;
 
-create function public.underived() returns table (changes bigint, since timestamptz)
+create function public.underived() returns timestamptz
 language sql stable security definer set search_path = ''
-as $$
-  select count(*), min(fc.since) from private.failed_changes fc where public.is_admin(auth.uid()) having count(*) > 0
-$$;
-comment on function public.underived is 'How many changes could not be derived from, and since when the oldest; for administrators, no row for others';
+as $$ select min(since) from private.failed_changes where public.is_admin(auth.uid()) $$;
+comment on function public.underived is
+  'Since when something could not be derived; null if all could, and for everybody but administrators';
 revoke execute on function public.underived from public, anon;
 grant execute on function public.underived to authenticated;
 

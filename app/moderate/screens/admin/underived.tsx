@@ -8,8 +8,8 @@ import { underived } from "../../data/underived.ts";
 export function Underived() {
   const { t } = useTranslation("admin");
   const lang = useLanguage();
-  const { data } = useMemberQuery(underived());
-  if (!data?.since) return null;
+  const { data: since } = useMemberQuery(underived());
+  if (!since) return null;
   return (
     <section
       aria-labelledby="underived"
@@ -19,7 +19,7 @@ export function Underived() {
         {t("underived.title")}
       </h2>
       <p className="mt-1 max-w-prose">
-        {t("underived.text", { count: data.changes, since: formatDateTime(data.since, lang) })}
+        {t("underived.text", { since: formatDateTime(since, lang) })}
       </p>
     </section>
   );

@@ -3814,13 +3814,11 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.underived()
- RETURNS TABLE(changes bigint, since timestamp with time zone)
+ RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$
-  select count(*), min(fc.since) from private.failed_changes fc where public.is_admin(auth.uid()) having count(*) > 0
-$function$
+AS $function$ select min(since) from private.failed_changes where public.is_admin(auth.uid()) $function$
 ;
 
 REVOKE ALL ON FUNCTION "public"."underived"() FROM "anon";
@@ -4180,7 +4178,7 @@ COMMENT ON FUNCTION "public"."replace_image"(uuid, text) IS 'Puts another file o
 
 COMMENT ON FUNCTION "public"."suggest"(text, uuid, jsonb, text, jsonb, uuid) IS 'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; its author also `removed` photos, and texts and photos without a source. An own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once, and all of an administrator''s';
 
-COMMENT ON FUNCTION "public"."underived"() IS 'How many changes could not be derived from, and since when the oldest; for administrators, no row for others';
+COMMENT ON FUNCTION "public"."underived"() IS 'Since when something could not be derived; null if all could, and for everybody but administrators';
 
 COMMENT ON FUNCTION "public"."withdraw_suggestion"(uuid) IS 'Takes back an own open suggestion';
 
