@@ -28,7 +28,10 @@ export function ImageTile({
         )}
       </div>
       {children}
-      <div className="flex justify-between">{tools}</div>
+      {/* Two in a row on a phone: four would be wider than the tile. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] justify-items-center sm:flex sm:justify-between">
+        {tools}
+      </div>
     </li>
   );
 }
