@@ -210,7 +210,7 @@ create table private.search_documents (
   words tsvector not null,
   constraint search_documents_pkey primary key (kind, id)
 );
-comment on table private.search_documents is 'private.searchable as words; triggers keep it';
+comment on table private.search_documents is 'private.searchable as words: of jerseys by the worker, of others by triggers';
 
 -- No list of pending entries (fastupdate), which every search would have to read: a document changes rarely. One
 -- index per kind, so that a search for a team does not read its jerseys.
@@ -301,12 +301,12 @@ as $$
 begin
   execute format(
     $sql$insert into private.changes (kind, id)
-      select 'jersey', id from public.jerseys where %I = $1 and status = 'approved' and is_active$sql$, tg_argv[0])
+      select 'jersey', id from public.jerseys where %I = $1$sql$, tg_argv[0])
   using new.id;
   return null;
 end $$;
 comment on function private.note_jerseys is
-  'Notes for the worker the public jerseys that refer to a row: their words, or years, are also its. Argument: their column';
+  'Notes for the worker the jerseys that refer to a row, as their words, or years, are also its; others than public ones, too: one may be approved just now. Argument: their column';
 
 create table public.team_aliases (
   id uuid primary key default gen_random_uuid(),
@@ -359,7 +359,7 @@ begin
     perform from public.teams where id = any (named) order by id for no key update;
     perform private.refresh_search('team', named);
     insert into private.changes (kind, id)
-    select 'jersey', id from public.jerseys where team_id = any (named) and status = 'approved' and is_active;
+    select 'jersey', id from public.jerseys where team_id = any (named);
   end if;
   return null;
 end $$;

@@ -561,7 +561,7 @@ end $$;
 comment on function private.suggest_texts is
   'Suggests the texts that an author''s update of an approved jersey changes; one that it sets to what is public stays in the suggestion as it is';
 
-create function private.suggestion_of_image(jersey_id uuid) returns uuid
+create function private.suggestion_of_image(jersey_id uuid, image_id uuid) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -570,7 +570,17 @@ begin
   -- No decision changes its status before this transaction ends. The policies refuse photos of others' jerseys.
   select * into jersey from public.jerseys j
   where j.id = suggestion_of_image.jersey_id and j.author_id = auth.uid() for no key update;
-  return case when jersey.status = 'approved' then (private.suggest_own(jersey, '{}')).id end;
+  if jersey.status is distinct from 'approved' then
+    return null;
+  end if;
+  -- Refused here, as a request that inserts nothing would leave a suggestion of nothing.
+  if exists (select from public.jersey_images where id = image_id) then
+    raise unique_violation using
+      message = 'duplicate key value violates unique constraint "jersey_images_pkey"',
+      detail = format('Key (id)=(%s) already exists.', image_id),
+      table = 'jersey_images', constraint = 'jersey_images_pkey';
+  end if;
+  return (private.suggest_own(jersey, '{}')).id;
 end $$;
 comment on function private.suggestion_of_image is 'The suggestion to which a photo belongs that an author adds; null: to the jersey, which is not approved';
 
@@ -579,10 +589,12 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   jersey public.jerseys;
+  suggestion public.suggestions;
 begin
   if image.suggestion_id is not null then
-    perform private.end_empty_suggestion(suggestion, private.photo_key(image.id))
-    from public.suggestions suggestion where suggestion.id = image.suggestion_id;
+    -- What another request adds meanwhile is in it first.
+    select * into suggestion from public.suggestions s where s.id = image.suggestion_id for update;
+    perform private.end_empty_suggestion(suggestion, private.photo_key(image.id));
     return true;
   end if;
   select * into jersey from public.jerseys j where j.id = image.jersey_id for no key update;

@@ -112,7 +112,7 @@ as $$
         order by jersey.score desc, jersey.id desc limit 200
       ) best
       where best.competition_id <> all (recent)
-        and exists (select from public.jersey_images image where image.jersey_id = best.id)
+        and exists (select from public.jersey_images image where image.jersey_id = best.id and image.suggestion_id is null)
       order by md5(seed || best.id) offset 0
     ) picked join public.jerseys jersey on jersey.id = picked.id
     where private.fits_a_day(jersey) and not private.is_taken_near(picked.id, anniversary_jersey.day, 'shown')
@@ -141,7 +141,7 @@ as $$
           and jersey.status = 'approved' and jersey.is_active
         order by jersey.team_id limit 100)
     ) sample
-    where exists (select from public.jersey_images image where image.jersey_id = sample.id)
+    where exists (select from public.jersey_images image where image.jersey_id = sample.id and image.suggestion_id is null)
     order by md5(seed || sample.id) offset 0
   ) picked join public.jerseys jersey on jersey.id = picked.id
   where private.fits_a_day(jersey) and not private.is_taken_near(picked.id, season_jersey.day, season_jersey.kind)

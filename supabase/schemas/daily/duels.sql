@@ -212,7 +212,7 @@ as $$
         where jersey.team_id = team_sample.team_id and jersey.status = 'approved' and jersey.is_active
         order by jersey.score desc, jersey.id desc limit 60
       ) best
-      where exists (select from public.jersey_images image where image.jersey_id = best.id)
+      where exists (select from public.jersey_images image where image.jersey_id = best.id and image.suggestion_id is null)
       order by md5(seed || best.id) offset 0
     ) picked join public.jerseys jersey on jersey.id = picked.id
     where private.fits_a_day(jersey) and not private.is_dueled_near(picked.id, team_sample.day, span)

@@ -232,7 +232,7 @@ as $$
   select shirt.facts || jsonb_build_object('step', picture.step, 'path', (
     -- Of a jersey that left public view after its day began, the shirt is drawn.
     select image.path from public.jersey_images image
-    where image.id = (shirt.facts ->> 'image_id')::uuid and private.is_public_jersey(image.jersey_id)))
+    where image.id = (shirt.facts ->> 'image_id')::uuid and image.suggestion_id is null and private.is_public_jersey(image.jersey_id)))
   from private.guess_pictures picture
   join public.daily_shirts shirt on shirt.day = picture.day and shirt.kind = picture.kind
   where picture.token = guess_picture.token and shirt.day <= private.day_at(now())

@@ -103,7 +103,7 @@ begin
     delete from private.decisions where table_name = 'jerseys' and row_id = old.id;
     update public.storage_deletions set held_for = null, retry_at = now() where held_for = old.id;
   end if;
-  if was_public or is_public then
+  if (was_public or is_public) and old is distinct from new then
     insert into private.changes (kind, id) values ('jersey', coalesce(new.id, old.id));
   end if;
   -- One that comes back was public before.
@@ -184,13 +184,16 @@ declare
   is_author constant boolean := is_request and not public.is_admin(auth.uid());
 begin
   if becomes.id is null and was.id is not null then
+    if is_author then
+      perform private.check_not_gone(was.jersey_id);
+    end if;
     return case when not is_author or private.deletes_image(was) then was end;
   end if;
   if was.id is null then
     perform private.check_not_gone(becomes.jersey_id);
   end if;
   if is_author and was.id is null then
-    becomes.suggestion_id := private.suggestion_of_image(becomes.jersey_id);
+    becomes.suggestion_id := private.suggestion_of_image(becomes.jersey_id, becomes.id);
   end if;
   if is_request and becomes.url is distinct from was.url then
     perform private.check_image_address(becomes.url);

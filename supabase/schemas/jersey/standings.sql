@@ -76,7 +76,9 @@ begin
   end if;
   insert into private.changes (kind, id)
   select 'voter', u.id from auth.users u
-  where private.may_ever_count(u) and private.counts_from(u) > since and private.counts_from(u) <= now();
+  where private.may_ever_count(u) and private.counts_from(u) > since and private.counts_from(u) <= now()
+    -- Lists are shown again, whether votes count or not.
+    or u.banned_until > since and u.banned_until <= now();
   update private.voters_noted set until = now();
 end $$;
 comment on function private.note_due_voters is

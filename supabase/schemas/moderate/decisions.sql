@@ -690,9 +690,10 @@ begin
       message = 'moderation_note_required', detail = 'A refusal tells the author why.';
   end if;
   return (
-    select jsonb_object_agg(key, case
+    -- Of an edit that says nothing, none.
+    select coalesce(jsonb_object_agg(key, case
       when decision = 'approved' and key <> all (keys) then '{"accepted": true}'
-      else jsonb_build_object('accepted', false, 'reason', 'other', 'note', reason) end)
+      else jsonb_build_object('accepted', false, 'reason', 'other', 'note', reason) end), '{}')
     from unnest(pending) key);
 end $$;
 comment on function private.verdicts_of_edit is 'A decision of moderate_jersey() on an author''s open edit, as verdicts of its parts';

@@ -731,6 +731,7 @@ declare
   departed public.gone_jerseys;
   merged public.gone_jerseys;
 begin
+  insert into private.changes (kind, id) select 'jersey', jersey_id from public.gone_jerseys where into_id = jersey.id;
   select * into departed from public.gone_jerseys where jersey_id = jersey.id;
   if departed.jersey_id is not null then
     -- It was hidden itself: what was merged into it went on with it, and stays hidden.

@@ -21,11 +21,13 @@ create table public.public_changes (
     constraint public_changes_number_key unique,
   kind text not null
     constraint public_changes_kind_known check (kind in ('jersey', 'team', 'competition', 'season', 'brand', 'list')),
-  id uuid constraint public_changes_pkey primary key,
+  id uuid not null,
   change text not null
     constraint public_changes_change_known check (change in ('came', 'changed', 'went', 'merged')),
   into_id uuid,
   at timestamptz not null default now(),
+  -- Members choose ids, so a jersey may have that of a list.
+  constraint public_changes_pkey primary key (id, kind),
   constraint public_changes_into_of_merge check ((change = 'merged') = (into_id is not null))
 );
 comment on table public.public_changes is
@@ -42,15 +44,16 @@ create function private.refresh_public_changes(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
   with found as (
-    select coalesce(thing.kind, known.kind) as kind, coalesce(thing.id, known.id) as id, gone.into_id,
+    select kind, id, gone.into_id,
       case
-        when thing.id is not null then case when known.change in ('came', 'changed') then 'changed' else 'came' end
+        when thing.is_shown then case when known.change in ('came', 'changed') then 'changed' else 'came' end
         when gone.into_id is not null then 'merged'
         else 'went'
       end as change
-    from (select * from private.public_things where id = any (ids)) thing
-    full join (select * from public.public_changes where id = any (ids)) known using (id)
-    left join public.gone_jerseys gone on gone.jersey_id = known.id and thing.id is null
+    from (select kind, id, true as is_shown from private.public_things where id = any (ids)) thing
+    full join (select * from public.public_changes where id = any (ids)) known using (id, kind)
+    left join (select jersey_id, into_id from public.gone_jerseys) gone
+      on kind = 'jersey' and gone.jersey_id = id and thing.is_shown is null
   )
   insert into public.public_changes as known (number, kind, id, change, into_id)
   select coalesce((select max(number) from public.public_changes), 0) + row_number() over (order by kind, id),

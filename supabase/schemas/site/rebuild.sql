@@ -24,7 +24,7 @@ as $$
   join private.catalogue_teams team using (team_id, competition_id)
   where entry.jersey_id = any (ids)
   union all
-  select 'public changes', known.id, concat_ws(' ', known.number, known.change)
+  select 'public changes of a ' || known.kind, known.id, concat_ws(' ', known.number, known.change)
   from public.public_changes known where known.id = any (ids)
 $$;
 comment on function private.derived_rows is 'What is derived from these ids now, as texts to compare';
@@ -53,19 +53,22 @@ begin
     where jersey.id = any (ids) and (jersey.upvotes, jersey.downvotes) <> (
       select count(*) filter (where vote.vote = 'up'), count(*) filter (where vote.vote = 'down')
       from public.jersey_votes vote where vote.jersey_id = jersey.id)));
-  perform private.refresh_standings(ids);
-  perform private.refresh_search('jersey', ids);
-  perform private.refresh_catalogue(ids);
+  perform private.refresh_projection('standings', ids);
+  perform private.refresh_projection('words', ids);
+  perform private.refresh_projection('catalogue', ids);
   perform private.refresh_catalogue_counts(array(
     select fact from private.catalogue_facts fact where fact.jersey_id = any (ids)));
   -- Those that are public have a number already, unless it was forgotten.
-  perform private.refresh_public_changes(array(
-    select coalesce(thing.id, known.id)
-    from (select * from private.public_things where id = any (ids)) thing
-    full join (select * from public.public_changes where id = any (ids)) known using (id)
-    where (thing.id is null) <> (coalesce(known.change, 'went') in ('went', 'merged'))));
+  perform private.refresh_projection('public_changes', array(
+    select id
+    from (select kind, id, true as is_shown from private.public_things where id = any (ids)) thing
+    full join (select * from public.public_changes where id = any (ids)) known using (id, kind)
+    left join (select jersey_id, into_id from public.gone_jerseys) gone
+      on kind = 'jersey' and gone.jersey_id = id and thing.is_shown is null
+    where thing.is_shown is null and known.into_id is distinct from gone.into_id
+      or (thing.is_shown is null) <> (coalesce(known.change, 'went') in ('went', 'merged'))));
 end $$;
-comment on function private.rebuild_rows is 'Derives everything from these ids again';
+comment on function private.rebuild_rows is 'Derives everything from these ids again; what can''t be is in private.failed_changes';
 
 create function public.rebuild(after uuid default null, at_most integer default 1000) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -77,7 +80,7 @@ declare
 begin
   -- What waits for the worker, or is due, is no error.
   while public.age_votes() > 0 loop end loop;
-  while public.derive(10000) > 0 loop end loop;
+  perform public.derive(10000);
   perform private.begin_deriving();
   ids := private.rebuild_ids(coalesce(after, private.nil()), least(greatest(at_most, 1), 100000));
   -- Votes wait. Counting would undo those cast meanwhile.

@@ -39,25 +39,20 @@ create function private.refresh_projection(projection text, ids uuid[]) returns 
 language plpgsql set search_path = ''
 as $$
 declare
-  asked constant uuid[] := array(
-    select unnest(ids)
-    union
-    select failed.id from private.failed_changes failed
-    where failed.projection = refresh_projection.projection and failed.tried_at < now() - interval '1 minute');
   are_lists_changed boolean := false;
 begin
-  if asked = '{}' then
+  if ids = '{}' then
     return false;
   end if;
   case projection
-    when 'standings' then perform private.refresh_standings(asked);
-    when 'tiers' then perform private.refresh_tiers(asked);
-    when 'words' then perform private.refresh_search('jersey', asked);
-    when 'catalogue' then are_lists_changed := private.refresh_catalogue(asked);
-    when 'public_changes' then perform private.refresh_public_changes(asked);
+    when 'standings' then perform private.refresh_standings(ids);
+    when 'tiers' then perform private.refresh_tiers(ids);
+    when 'words' then perform private.refresh_search('jersey', ids);
+    when 'catalogue' then are_lists_changed := private.refresh_catalogue(ids);
+    when 'public_changes' then perform private.refresh_public_changes(ids);
   end case;
   delete from private.failed_changes failed
-  where failed.projection = refresh_projection.projection and failed.id = any (asked);
+  where failed.projection = refresh_projection.projection and failed.id = any (ids);
   return are_lists_changed;
 exception
   -- Derived again soon, with everything else.
@@ -65,26 +60,28 @@ exception
     raise;
   when others then
     insert into private.failed_changes as failed (projection, id, problem)
-    select refresh_projection.projection, id, left(sqlerrm, 1000) from unnest(asked) id
+    select refresh_projection.projection, id, left(sqlerrm, 1000) from unnest(ids) id
     on conflict on constraint failed_changes_pkey do update set problem = excluded.problem, tried_at = now();
-    if cardinality(asked) = 1 then
+    if cardinality(ids) = 1 then
       return false;
     end if;
     -- Which of them can't be is found by halves; those that can are taken from the table again.
-    are_lists_changed := private.refresh_projection(projection, asked[:cardinality(asked) / 2]);
-    return private.refresh_projection(projection, asked[cardinality(asked) / 2 + 1:]) or are_lists_changed;
+    are_lists_changed := private.refresh_projection(projection, ids[:cardinality(ids) / 2]);
+    return private.refresh_projection(projection, ids[cardinality(ids) / 2 + 1:]) or are_lists_changed;
 end $$;
 comment on function private.refresh_projection is
-  'Derives a projection for these ids and those that failed a minute ago. Those that fail stay in private.failed_changes. Returns whether lists and counts changed';
+  'Derives a projection for these ids. Those that fail stay in private.failed_changes. Returns whether lists and counts changed';
 
 create function public.derive(at_most integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   taken private.changes[];
-  changed uuid[] := '{}';
-  voted uuid[] := '{}';
-  pages uuid[] := '{}';
+  -- What failed a minute ago, with everything that reads it.
+  again constant uuid[] := array(select distinct id from private.failed_changes where tried_at < now() - interval '1 minute');
+  changed uuid[] := again;
+  voted uuid[] := again;
+  pages uuid[] := again;
   others uuid[] := '{}';
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) then
@@ -101,8 +98,10 @@ begin
     voted := array(
       select id from unnest(taken) where kind = 'vote'
       union
-      select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter'));
-    changed := array(select distinct id from unnest(taken) where kind = 'jersey');
+      select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter')
+      union
+      select unnest(again));
+    changed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(again));
     pages := array(select id from unnest(taken) where kind = 'page' union select unnest(voted || changed));
     others := array(
       select id from unnest(taken) where kind not in ('vote', 'voter', 'page', 'jersey')

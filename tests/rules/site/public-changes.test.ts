@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { addJerseys, setUpRules } from "../support/fixture.ts";
 import { type Scenario } from "../support/rules.ts";
+import { REBUILD } from "../../support/rebuild.ts";
 
 const { rules, fixture } = setUpRules();
 
@@ -118,6 +119,18 @@ describe("public changes", () => {
       expect(await change()).toBe("went");
       await system("update auth.users set banned_until = null where id = $1", [rules.ids.owner]);
       expect(await change()).toBe("came");
+      // By the passing of time alone, also of an account whose votes don't count yet.
+      await system("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
+        rules.ids.owner,
+      ]);
+      expect(await change()).toBe("went");
+      await system(
+        "update auth.users set created_at = now(), banned_until = now() - interval '3 seconds' where id = $1",
+        [rules.ids.owner],
+      );
+      await system("delete from private.changes");
+      await system("update private.voters_noted set until = now() - interval '1 minute'");
+      expect(await change()).toBe("came");
     }));
 
   it("know nothing of what never was public, of votes, and of members", () =>
@@ -136,6 +149,61 @@ describe("public changes", () => {
       for (const id of Object.values(rules.ids)) {
         expect(rows.some(({ text }) => text.includes(id))).toBe(false);
       }
+    }));
+
+  it("don't tell what an author wants, nor what stays the same", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const number = await last(scenario);
+      await as("owner", "update jerseys set title = 'Un secret' where id = $1", [fixture.approved]);
+      await system("update jerseys set title = title where id = $1", [fixture.approved]);
+      expect(await changesAfter(scenario, number)).toEqual([]);
+    }));
+
+  it("tell two things with one id apart", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const { rows } = await as(
+        "stranger",
+        "insert into lists (title, is_public) values ('Verts', true) returning id",
+      );
+      const list = rows[0].id;
+      await system(
+        `insert into jerseys (id, author_id, league, competition_id, season_id, team_id, title, status)
+         values ($1, $2, 'SOCCER', $3, $4, $5, 'Maillot ordinaire', 'approved')`,
+        [list, rules.ids.owner, fixture.competition, fixture.season, fixture.team],
+      );
+      const named = async () =>
+        (await changesAfter(scenario, 0))
+          .filter(({ id }) => id === list)
+          .map(({ kind, change }) => `${kind} ${change}`)
+          .toSorted();
+      expect(await named()).toEqual(["jersey came", "list came"]);
+      await as("stranger", "update lists set is_public = false where id = $1", [list]);
+      expect(await named()).toEqual(["jersey changed", "list went"]);
+      expect((await system(REBUILD)).rows).toEqual([]);
+    }));
+
+  it("follow a merge that ends with the jersey that stayed", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const [gone, kept] = await addJerseys(scenario, fixture, rules.ids.owner, [
+        "Maillot vert",
+        "Maillot vert bis",
+      ]);
+      await scenario.derived();
+      await as("admin", "select merge_jerseys($1, $2, 'Un doublon', urgency => 'unlawful')", [
+        gone,
+        kept,
+      ]);
+      await scenario.derived();
+      await system("delete from jerseys where id = $1", [kept]);
+      const changes = await changesAfter(scenario, 0);
+      expect(changes.find(({ id }) => id === gone)).toMatchObject({
+        change: "went",
+        into_id: null,
+      });
+      expect((await system(REBUILD)).rows).toEqual([]);
     }));
 
   it("are read by everyone and written by nobody", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addJerseys, setUpRules } from "../support/fixture.ts";
 import { walk } from "../support/catalogue-fixture.ts";
 import type { Scenario } from "../support/rules.ts";
+import { REBUILD } from "../../support/rebuild.ts";
 
 const { rules, fixture } = setUpRules();
 
@@ -48,6 +49,43 @@ describe("a change from which something can't be derived", () => {
       expect(await state(scenario)).toEqual({ waiting: 0, failed: 0 });
     }));
 });
+
+it("what failed is derived again with everything that reads it", () =>
+  rules.scenario(async (scenario) => {
+    const { as, system } = scenario;
+    await system(
+      "update auth.users set created_at = now() - interval '2 days', email_confirmed_at = now() - interval '2 days'",
+    );
+    await scenario.derived();
+    await system(`create function pg_temp.refuse() returns trigger language plpgsql
+      as 'begin raise exception ''spoilt''; end'`);
+    await system(`create trigger spoilt before insert or update on private.standings
+      for each row execute function pg_temp.refuse()`);
+    await as("stranger", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [
+      fixture.approved,
+    ]);
+    await scenario.derived();
+    await system("drop trigger spoilt on private.standings");
+    await system("update private.failed_changes set tried_at = now() - interval '2 minutes'");
+    await scenario.derived();
+    const { rows } = await system(
+      "select votes from private.catalogue_entries where jersey_id = $1",
+      [fixture.approved],
+    );
+    expect(rows).toEqual([{ votes: 1 }]);
+    expect((await system(REBUILD)).rows).toEqual([]);
+  }));
+
+it("a rebuild goes past what can't be derived", () =>
+  rules.scenario(async (scenario) => {
+    const { system } = scenario;
+    const [spoilt] = await addJerseys(scenario, fixture, rules.ids.owner, TITLES);
+    await poison(scenario, spoilt!);
+    await system("delete from private.catalogue_entries");
+    await system(REBUILD);
+    expect(await walk(scenario, "visitor", {})).toEqual(expect.arrayContaining([spoilt]));
+    expect(await state(scenario)).toMatchObject({ failed: 1 });
+  }));
 
 describe("check_derived", () => {
   it("is silent while all is right, and says what could not be derived", () =>
