@@ -56,3 +56,11 @@ test("a page goes on without what it can do without", async () => {
   const page = await rendered(async () => (await fetch("http://backend/season")).status);
   expect(page?.result).toBe(503);
 });
+
+test("what is no text stays as it is", async () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const headers = { "content-type": "image/webp" };
+  const fetch = fetchForPages(async () => new Response(bytes, { headers }));
+  const page = await rendered(async () => (await fetch("http://backend/photo.webp")).bytes());
+  expect(page?.result).toEqual(bytes);
+});

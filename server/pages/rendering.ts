@@ -65,6 +65,8 @@ export function fetchForPages(
       if (typeof init?.body === "string") rendering.read(init.body);
       const response = await fetch(request, rendering);
       if (response.status >= 502 && response.status <= 504 && !isOptional) rendering.backendAway();
+      // Photos name no rows.
+      if (!/\bjson\b/.test(response.headers.get("content-type") ?? "")) return response;
       const text = await response.text();
       rendering.read(text);
       return new Response(text || null, response);

@@ -255,7 +255,13 @@ describe("members", () => {
       .eq("id", ids.jersey)
       .select("description")
       .single();
-    expect(own.data).toEqual({ description: "1976" });
+    // The jersey is approved: the answer is what is public, and what its author wants waits.
+    expect(own.data).toEqual({ description: null });
+    const { rows } = await fixture.sql(
+      "select changes from suggestions where target_id = $1 and status = 'open'",
+      [ids.jersey],
+    );
+    expect(rows).toEqual([{ changes: { description: "1976", edition: "Finale" } }]);
     const forbidden = await author.client
       .from("jerseys")
       .update({ upvotes: 99 })
