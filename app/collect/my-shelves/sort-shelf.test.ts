@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
+import { loadAllMessages } from "../../shared/i18n/messages.ts";
 import type { ShelfItem } from "../data/shelves/shelf-list.ts";
 import { filterAndSort, localItem, type LocalItem } from "./sort-shelf.ts";
+
+await loadAllMessages();
 
 const item = (title: string, team: string, year: number | null, score: number): LocalItem => ({
   jersey_id: title,
