@@ -47,7 +47,7 @@ describe("public changes", () => {
         ]);
         number += 1;
       }
-      // One row of each thing: whoever reads from the beginning gets the newest.
+      // Each thing has one row. Someone who reads everything again gets only its newest change.
       const all = await changesAfter(scenario, 0);
       expect(all.filter(({ id }) => id === fixture.pending)).toHaveLength(1);
       expect(new Set(all.map((change) => change.number)).size).toBe(all.length);

@@ -3,6 +3,7 @@ import { formatDateTime } from "../../../shared/i18n/format.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { underived } from "../../data/underived.ts";
+import { AdminNotice } from "./admin-notice.tsx";
 
 /** Says that lists, counts or search lack some changes, and since when. */
 export function Underived() {
@@ -11,16 +12,10 @@ export function Underived() {
   const { data: since } = useMemberQuery(underived());
   if (!since) return null;
   return (
-    <section
-      aria-labelledby="underived"
-      className="mb-6 rounded-2xl border border-line bg-surface p-5"
-    >
-      <h2 id="underived" className="font-semibold">
-        {t("underived.title")}
-      </h2>
-      <p className="mt-1 max-w-prose">
-        {t("underived.text", { since: formatDateTime(since, lang) })}
-      </p>
-    </section>
+    <AdminNotice
+      id="underived"
+      title={t("underived.title")}
+      text={t("underived.text", { since: formatDateTime(since, lang) })}
+    />
   );
 }
