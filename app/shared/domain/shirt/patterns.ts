@@ -23,6 +23,15 @@ function bars(from: number, to: number, step: number, width: number, top: number
   return path;
 }
 
+/** Every second square of a board: rows of dashes, each begun one square later than that above it. */
+function squares(left: number, right: number, top: number, bottom: number, color: string) {
+  let path = "";
+  for (let row = 0; top + row * 26 < bottom; row++) {
+    path += `M${left + (row % 2) * 26} ${top + row * 26}H${right}`;
+  }
+  return `<path fill="none" stroke="${color}" stroke-width="26" stroke-dasharray="26" d="${path}"/>`;
+}
+
 function rules(from: number, to: number, top: number, bottom: number): string {
   let path = "";
   for (let x = from; x <= to; x += 18) path += `M${x} ${top}V${bottom}`;
@@ -60,8 +69,28 @@ export function patternShape(pattern: Pattern, color: string, gradient: string):
       return { body: fill("M60 44L340 392H60z", color), sleeve: "" };
     case "band":
       return { body: fill("M148 0H252V400H148z", color), sleeve: "" };
+    case "chest_band":
+      return { body: fill("M60 128H340V188H60z", color), sleeve: "" };
     case "sash":
       return { body: fill("M74 84L134 40L334 320L286 374z", color), sleeve: "" };
+    case "quarters":
+      return { body: fill("M200 0H400V206H200zM0 206H200V400H0z", color), sleeve: "" };
+    case "cross":
+      return { body: fill("M176 0H224V150H400V198H224V400H176V198H0V150H176z", color), sleeve: "" };
+    case "checks":
+      return {
+        body: squares(96, 304, 26, 390, color),
+        sleeve: squares(-52, 52, -260, 20, color),
+      };
+    // Shapes without a name: shards across the chest.
+    case "graphic":
+      return {
+        body: fill(
+          "M80 150L150 118L128 206zM160 96L232 150L176 190zM244 112L322 132L262 214zM96 236L190 214L142 300zM206 222L300 240L236 312zM110 330L196 322L160 388zM232 336L306 300L290 384z",
+          color,
+        ),
+        sleeve: fill("M-40 -96L18 -118L-6 -50zM-8 -36L38 -72L30 0z", color),
+      };
     case "chevron":
       return {
         body: fill("M80 92L200 176L320 92V136L200 220L80 136z", color),

@@ -2,17 +2,23 @@
 export const SPORTS = ["NBA", "NFL", "NHL", "SOCCER", "ESPORT"] as const;
 export type Sport = (typeof SPORTS)[number];
 
+/** What a shirt's cloth shows, in the order of lists. SQL's list is `private.patterns()`. */
 export const PATTERNS = [
   "plain",
   "stripes",
+  "pinstripes",
   "hoops",
+  "band",
+  "chest_band",
+  "sash",
   "halves",
   "diagonal",
-  "band",
-  "sash",
+  "quarters",
   "chevron",
-  "pinstripes",
+  "cross",
+  "checks",
   "gradient",
+  "graphic",
 ] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
