@@ -1,16 +1,14 @@
-import { type ComponentProps, createContext, use, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { colorsOf, colorsText } from "../../shared/domain/colors.ts";
-import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
-import { LEAGUES } from "../../shared/domain/leagues.ts";
+import { JERSEY_FACTS, type JerseyFact } from "../../shared/domain/facts/jersey.ts";
 import type { CorrectionForm } from "../../shared/domain/rules/correction-rules.ts";
-import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";
 import { ColorField } from "./color-field.tsx";
+import { FactControl, useFactLabel, useFactProblem } from "./fact-control.tsx";
 import { FoldableFact, FoldedFactsContext } from "./folded-facts.tsx";
 import { Field } from "../../shared/ui/field.tsx";
-import { Input, Textarea } from "../../shared/ui/input.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { Select } from "../../shared/ui/select.tsx";
 
@@ -30,34 +28,11 @@ function useIsOpen(): (name: string) => boolean {
   return (name) => facts?.isOpen(name) ?? true;
 }
 
-/** Title, edition, link and description of a jersey: what its author may always change. */
-export function JerseyTextFields() {
-  const { t } = useTranslation("submit");
-  const isFolded = use(FoldedFactsContext) !== undefined;
-  return (
-    <>
-      <Labelled name="title" label={t("fields.title")} required>
-        <Text name="title" />
-      </Labelled>
-      <div
-        className={cx("grid grid-cols-1 items-start gap-4 sm:grid-cols-2", isFolded && "gap-y-0")}
-      >
-        <Labelled name="edition" label={t("fields.edition")}>
-          <Text name="edition" />
-        </Labelled>
-        <Labelled name="external_link" label={t("fields.externalLink")}>
-          <Text name="external_link" type="url" inputMode="url" />
-        </Labelled>
-      </div>
-      <Labelled name="description" label={t("fields.description")}>
-        <LongText name="description" />
-      </Labelled>
-    </>
-  );
-}
+/** Facts that take a whole row. */
+const WIDE: readonly string[] = ["title", "colors", "description"];
 
-/** The facts of a jersey, for corrections: each list is that of the fields before it. */
-export function JerseyFactFields({
+/** All facts of a jersey, for corrections: each list is that of the fields before it. */
+export function FactFields({
   choices,
   defaultColors,
 }: {
@@ -69,61 +44,48 @@ export function JerseyFactFields({
   const team = watch("team_id");
   const isFolded = use(FoldedFactsContext) !== undefined;
   const isOpen = useIsOpen();
-  const hasColors = useIsShown("colors");
   const dirty = { shouldDirty: true };
+  const own: Partial<Record<JerseyFact["name"], ReactNode>> = {
+    league: (
+      <FactControl
+        name="league"
+        onChoose={() => {
+          setValue("competition_id", "", dirty);
+          setValue("team_id", "", dirty);
+        }}
+      />
+    ),
+    competition_id: (
+      <FactControl
+        name="competition_id"
+        none={t("choose.competition")}
+        options={choices.competitions}
+        onChoose={() => setValue("team_id", "", dirty)}
+      />
+    ),
+    season_id: <FactControl name="season_id" options={choices.seasons} />,
+    team_id: <FactControl name="team_id" none={t("choose.otherTeam")} options={choices.teams} />,
+    team: team === "" && isOpen("team") && <FactControl name="team" />,
+    colors: <Colors {...defaultColors} />,
+    brand_id: <BrandFields brands={choices.brands} />,
+    brand: false,
+  };
   return (
     <div className={cx("grid grid-cols-1 items-start gap-4 sm:grid-cols-2", isFolded && "gap-y-0")}>
-      <Labelled name="league" label={t("fields.league")} required>
-        <Choice
-          name="league"
-          options={LEAGUES.map((value) => ({ value, label: t(`common:league.${value}`) }))}
-          onChoose={() => {
-            setValue("competition_id", "", dirty);
-            setValue("team_id", "", dirty);
-          }}
-        />
-      </Labelled>
-      <Labelled name="competition_id" label={t("fields.competition")} required>
-        <Choice
-          name="competition_id"
-          none={t("choose.competition")}
-          options={choices.competitions}
-          onChoose={() => setValue("team_id", "", dirty)}
-        />
-      </Labelled>
-      <Labelled name="season_id" label={t("fields.season")} required>
-        <Choice name="season_id" options={choices.seasons} />
-      </Labelled>
-      <Labelled name="year" label={t("fields.year")}>
-        <Text name="year" inputMode="numeric" />
-      </Labelled>
-      <Labelled name="team_id" label={t("fields.team")} required>
-        <Choice name="team_id" none={t("choose.otherTeam")} options={choices.teams} />
-      </Labelled>
-      {team === "" && isOpen("team") && (
-        <Labelled name="team" label={t("fields.teamText")} required>
-          <Text name="team" />
-        </Labelled>
-      )}
-      <Labelled name="kit_type" label={t("fields.kitType")}>
-        <Choice
-          name="kit_type"
-          none={t("choose.kitType")}
-          options={KIT_TYPES.map((value) => ({ value, label: t(`common:kitType.${value}`) }))}
-        />
-      </Labelled>
-      <BrandFields brands={choices.brands} />
-      <Labelled name="price" label={t("fields.price")}>
-        {/* Not a number field: in many languages it drops the comma, and 49,90 becomes 4990. */}
-        <Text name="price" inputMode="decimal" />
-      </Labelled>
-      {hasColors && (
-        <div className="sm:col-span-2">
-          <Colors {...defaultColors} />
-        </div>
-      )}
+      {JERSEY_FACTS.map(({ name }) => (
+        <Shown key={name} name={name}>
+          {own[name] ?? <FactControl name={name} />}
+        </Shown>
+      ))}
     </div>
   );
+}
+
+/** Leaves out what is not to be shown. */
+function Shown({ name, children }: { name: string; children: ReactNode }) {
+  const isShown = useIsShown(name);
+  if (!isShown || !children) return null;
+  return WIDE.includes(name) ? <div className="sm:col-span-2">{children}</div> : children;
 }
 
 /** What the list has for a brand that it lacks. */
@@ -135,6 +97,7 @@ function BrandFields({ brands }: { brands: Option[] }) {
   const { watch, setValue, register } = useFormContext<CorrectionForm>();
   const { ref } = register("brand_id");
   const isOpen = useIsOpen();
+  const label = useFactLabel("brand_id");
   const [listed, named] = watch(["brand_id", "brand"]);
   const [isOtherChosen, setOtherChosen] = useState(false);
   const isOther = listed === "" && (isOtherChosen || named !== "");
@@ -149,28 +112,26 @@ function BrandFields({ brands }: { brands: Option[] }) {
   const isListed = listed === "" || brands.some(({ value }) => value === listed);
   return (
     <>
-      <Labelled name="brand_id" label={t("fields.brand")}>
-        <Select
-          ref={ref}
-          name="brand_id"
-          value={isOther ? OTHER : listed}
-          onChange={(event) => choose(event.target.value)}
-        >
-          <option value="">{t("choose.brand")}</option>
-          {!isListed && <option value={listed}>…</option>}
-          {brands.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-          <option value={OTHER}>{t("choose.otherBrand")}</option>
-        </Select>
-      </Labelled>
-      {isOther && isOpen("brand") && (
-        <Labelled name="brand" label={t("fields.brandText")}>
-          <Text name="brand" />
-        </Labelled>
-      )}
+      <FoldableFact name="brand_id" label={label}>
+        <Field label={label} error={useFactProblem("brand_id")}>
+          <Select
+            ref={ref}
+            name="brand_id"
+            value={isOther ? OTHER : listed}
+            onChange={(event) => choose(event.target.value)}
+          >
+            <option value="">{t("choose.brand")}</option>
+            {!isListed && <option value={listed}>…</option>}
+            {brands.map(({ value, label: name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+            <option value={OTHER}>{t("choose.otherBrand")}</option>
+          </Select>
+        </Field>
+      </FoldableFact>
+      {isOther && isOpen("brand") && <FactControl name="brand" />}
     </>
   );
 }
@@ -184,7 +145,6 @@ interface DefaultColors {
 
 /** Colours that are the default ones follow what these follow, as in the database. */
 function Colors({ stored, current }: DefaultColors) {
-  const { t } = useTranslation("submit");
   const { getValues, setValue } = useFormContext<CorrectionForm>();
   const former = useRef<string>(undefined);
   useEffect(() => {
@@ -198,95 +158,15 @@ function Colors({ stored, current }: DefaultColors) {
   }, [stored, current, getValues, setValue]);
   const {
     field: { ref, value, onChange },
-    fieldState: { error },
   } = useController<CorrectionForm, "colors">({ name: "colors" });
-  const problem = error?.message as JerseyProblem | undefined;
   return (
-    <FoldableFact name="colors" label={t("fields.colors")}>
+    <FoldableFact name="colors" label={useFactLabel("colors")}>
       <ColorField
         ref={ref}
         value={colorsOf(value)}
         onChange={(colors) => onChange(colorsText(colors))}
-        error={problem && t(`problems.${problem}`)}
+        error={useFactProblem("colors")}
       />
     </FoldableFact>
-  );
-}
-
-/** A label, and the field's message. */
-function Labelled({
-  name,
-  ...field
-}: {
-  name: keyof CorrectionForm;
-  label: string;
-} & Pick<ComponentProps<typeof Field>, "required" | "children">) {
-  const { t } = useTranslation("submit");
-  const { formState } = useFormContext<CorrectionForm>();
-  const isShown = useIsShown(name);
-  if (!isShown) return null;
-  const problem = formState.errors[name]?.message as JerseyProblem | undefined;
-  return (
-    <FoldableFact name={name} label={field.label}>
-      <Field {...field} error={problem && t(`problems.${problem}`)} />
-    </FoldableFact>
-  );
-}
-
-function Text({
-  name,
-  ...input
-}: { name: keyof CorrectionForm } & Omit<ComponentProps<"input">, "name">) {
-  const { register } = useFormContext<CorrectionForm>();
-  return <Input {...input} {...register(name)} />;
-}
-
-function LongText({
-  name,
-  ...area
-}: { name: keyof CorrectionForm } & Omit<ComponentProps<"textarea">, "name">) {
-  const { register } = useFormContext<CorrectionForm>();
-  return <Textarea rows={5} {...area} {...register(name)} />;
-}
-
-function Choice({
-  name,
-  none,
-  options,
-  onChoose,
-  ...select
-}: {
-  name: keyof CorrectionForm;
-  /** The label of the empty choice, if there is one. */
-  none?: string;
-  options: Option[];
-  /** Called when the reader chooses, not when a draft sets the value. */
-  onChoose?: () => void;
-} & Omit<ComponentProps<"select">, "name">) {
-  const { watch, setValue, register } = useFormContext<CorrectionForm>();
-  const { ref, onBlur } = register(name);
-  const value = watch(name);
-  // Until the lists are loaded, the browser would show its first option for a value that it lacks.
-  const isListed = value === "" || options.some((option) => option.value === value);
-  return (
-    <Select
-      {...select}
-      ref={ref}
-      name={name}
-      value={value}
-      onBlur={(event) => void onBlur(event)}
-      onChange={(event) => {
-        setValue(name, event.target.value, { shouldDirty: true, shouldValidate: true });
-        onChoose?.();
-      }}
-    >
-      {(none !== undefined || value === "") && <option value="">{none ?? ""}</option>}
-      {!isListed && <option value={value}>…</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </Select>
   );
 }

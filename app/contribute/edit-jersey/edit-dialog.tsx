@@ -5,7 +5,7 @@ import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
-import { JerseyFactFields, JerseyTextFields } from "../components/jersey-fields.tsx";
+import { FactFields } from "../components/jersey-fields.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
@@ -214,7 +214,6 @@ function FieldsForm({
         className="grid grid-cols-1 gap-4"
       >
         <Facts jersey={jersey} />
-        <JerseyTextFields />
         <p role="alert" className="text-sm text-danger empty:hidden">
           {failure}
         </p>
@@ -248,5 +247,5 @@ function Facts({ jersey }: { jersey: EditedJersey }) {
   const chosen = { league, competition_id, season_id, team_id };
   const choices = useJerseyChoices(chosen, jersey, useLanguage());
   const defaultColors = useDefaultColorsOfForm(correctionOf(jersey), { team_id, team, kit_type });
-  return <JerseyFactFields choices={choices} defaultColors={defaultColors} />;
+  return <FactFields choices={choices} defaultColors={defaultColors} />;
 }

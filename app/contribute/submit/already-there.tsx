@@ -86,7 +86,7 @@ export function AlreadyThere({
 function useKit(control: FormControl, userId: string): SameKit | undefined {
   const [team, teamText, seasonId, kitType] = useWatch({
     control,
-    name: ["team", "teamText", "season", "kitType"],
+    name: ["team", "teamText", "season", "kit_type"],
   });
   const name = slug(teamName({ team, teamText }));
   const wearer = isTeamRow(team) ? { id: team } : name !== "" && { slug: name };

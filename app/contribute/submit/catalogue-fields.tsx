@@ -7,7 +7,7 @@ import { seasonChoices } from "../data/catalogue/choices.ts";
 import { useFittingSeasons } from "../data/catalogue/use-fitting-seasons.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
+import { FactControl } from "../components/fact-control.tsx";
 import { ChoiceField, type FormControl, toOption } from "./choice-field.tsx";
 import { ClubField } from "./club-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
@@ -23,7 +23,7 @@ import { useTitleSuggestion } from "./use-title-suggestion.ts";
  * can be changed and depends on the fields before it.
  */
 export function CatalogueFields({ control }: { control: FormControl }) {
-  const { t } = useTranslation(["submit", "common"]);
+  const { t } = useTranslation("submit");
   const lang = useLanguage();
   const { setValue, getValues } = useFormContext<JerseyForm>();
   // Typing makes the field dirty; following the season does not.
@@ -48,7 +48,6 @@ export function CatalogueFields({ control }: { control: FormControl }) {
     if (year === "" || !isTyped) setValue("year", yearOf(chosen) ?? "", { shouldValidate: true });
   }
 
-  const kitTypes = KIT_TYPES.map((value) => ({ value, label: t(`common:kitType.${value}`) }));
   return (
     <>
       <div className="grid gap-3">
@@ -75,13 +74,7 @@ export function CatalogueFields({ control }: { control: FormControl }) {
             void followCompetition();
           }}
         />
-        <ChoiceField
-          control={control}
-          name="kitType"
-          label={t("fields.kitType")}
-          placeholder={t("choose.kitType")}
-          options={kitTypes}
-        />
+        <FactControl name="kit_type" />
       </div>
     </>
   );

@@ -1,6 +1,8 @@
 import { useWatch } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { FactControl } from "../components/fact-control.tsx";
+import { isPlain, JERSEY_FACTS } from "../../shared/domain/facts/jersey.ts";
 import { brandChoices } from "../data/catalogue/choices.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { priorityOrder } from "../../shared/i18n/name-order.ts";
@@ -8,50 +10,24 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ChoiceField, type FormControl, toOption } from "./choice-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
 import { OTHER } from "./rules.ts";
-import { LongTextField, TextField } from "./text-field.tsx";
+import { TextField } from "./text-field.tsx";
 import { useForgetMissing } from "./use-forget-missing.ts";
+
+/** Facts that stand above the optional ones. */
+const ABOVE: readonly string[] = ["title", "kit_type", "colors"];
 
 /** The optional fields. */
 export function DetailFields({ control }: { control: FormControl }) {
-  const { t } = useTranslation("submit");
   return (
-    <>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField
-          name="year"
-          label={t("fields.year")}
-          help={t("help.year")}
-          type="number"
-          inputMode="numeric"
-          min={1850}
-          max={2100}
-          step={1}
-        />
-        <BrandField control={control} />
-      </div>
-      <TextField
-        name="edition"
-        label={t("fields.edition")}
-        placeholder={t("placeholders.edition")}
-      />
-      <LongTextField name="description" label={t("fields.description")} />
-      <div className="grid items-start gap-5 sm:grid-cols-[2fr_1fr]">
-        <TextField
-          name="externalLink"
-          label={t("fields.externalLink")}
-          type="url"
-          inputMode="url"
-          placeholder={t("placeholders.externalLink")}
-        />
-        <TextField
-          name="price"
-          label={t("fields.price")}
-          // Not a number field: in many languages it drops the comma, and 49,90 becomes 4990.
-          inputMode="decimal"
-          placeholder={t("placeholders.price")}
-        />
-      </div>
-    </>
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      {JERSEY_FACTS.map((fact) =>
+        fact.name === "brand_id" ? (
+          <BrandField key={fact.name} control={control} />
+        ) : !isPlain(fact) || ABOVE.includes(fact.name) ? null : (
+          <FactControl key={fact.name} name={fact.name} />
+        ),
+      )}
+    </div>
   );
 }
 

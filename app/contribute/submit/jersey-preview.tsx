@@ -26,7 +26,7 @@ export function JerseyPreview({
   const cover = usePhotoList(uploads).photos[0]?.blob;
   const { row, name: team } = useChosenTeam(form);
   const league = isLeague(form.league) ? form.league : undefined;
-  const kitType = isKitType(form.kitType) ? form.kitType : null;
+  const kitType = isKitType(form.kit_type) ? form.kit_type : null;
   const facts = [form.year, kitType && t(`common:kitType.${kitType}`)].filter(Boolean);
   return (
     <aside

@@ -12,7 +12,7 @@ test("is empty for an address without parameters", () => {
 
 test("reads every parameter", () => {
   expect(of(`league=nba&competition=${ID}&team=${ID}&season=${ID}&kit=home&year=1998`)).toEqual({
-    form: { league: "NBA", kitType: "home", year: "1998", season: ID },
+    form: { league: "NBA", kit_type: "home", year: "1998", season: ID },
     teamId: ID,
     competitionId: ID,
   });

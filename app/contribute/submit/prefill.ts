@@ -23,7 +23,7 @@ export function prefillOf(query: URLSearchParams): Prefill | undefined {
   const name = tidy(query.get("name") ?? "");
   const form: Partial<JerseyForm> = {
     ...(isLeague(league) && { league }),
-    ...(isKitType(kitType) && { kitType }),
+    ...(isKitType(kitType) && { kit_type: kitType }),
     ...(year && /^\d{4}$/.test(year) && { year }),
     ...(uuid(query.get("season")) && { season: query.get("season")! }),
     ...(!query.has("team") && hasLength(name, 2, 120) && { team: OTHER, teamText: name }),

@@ -38,7 +38,7 @@ describe("jerseyForm", () => {
   test.each<[Partial<JerseyForm>, string[]]>([
     [{ title: " ab " }, ["title: title"]],
     [{ title: "abc" }, []],
-    [{ title: "x".repeat(161) }, ["title: titleLong"]],
+    [{ title: "x".repeat(161) }, ["title: long"]],
     [{ title: "👕".repeat(160) }, []],
     [{ team: "" }, ["team: team"]],
     [{ team: "", teamText: "A" }, ["team: team"]],
@@ -56,20 +56,20 @@ describe("jerseyForm", () => {
     [{ price: "-1" }, ["price: price"]],
     [{ price: "1e9" }, ["price: price"]],
     [{ price: "19.999" }, ["price: priceCents"]],
-    [{ externalLink: "https://exemple.fr/maillot?x=1" }, []],
-    [{ externalLink: "exemple.fr" }, ["externalLink: externalLink"]],
-    [{ externalLink: "javascript:alert(1)" }, ["externalLink: externalLink"]],
-    [{ externalLink: "https://exemple.fr/a b" }, ["externalLink: externalLink"]],
+    [{ external_link: "https://exemple.fr/maillot?x=1" }, []],
+    [{ external_link: "exemple.fr" }, ["external_link: external_link"]],
+    [{ external_link: "javascript:alert(1)" }, ["external_link: external_link"]],
+    [{ external_link: "https://exemple.fr/a b" }, ["external_link: external_link"]],
     [{ title: "👕👕" }, ["title: title"]],
     // Three digits may be thousands.
     [{ price: "19.990" }, ["price: priceCents"]],
-    [{ externalLink: "HTTPS://exemple.fr" }, ["externalLink: externalLink"]],
+    [{ external_link: "HTTPS://exemple.fr" }, ["external_link: external_link"]],
     [{ team: OTHER, teamText: "👕" }, ["team: team"]],
     [{ league: "MLB" }, ["league: league"]],
-    [{ kitType: "fifth" }, ["kitType: kitType"]],
+    [{ kit_type: "fifth" }, ["kit_type: kit_type"]],
     [{ colors: "red,violet" }, ["colors: colors"]],
     [{ colors: "red,white,blue,green" }, ["colors: colors"]],
-    [{ description: "x".repeat(5001) }, ["description: descriptionLong"]],
+    [{ description: "x".repeat(5001) }, ["description: long"]],
   ])("%o", (change, expected) => expect(problems(change)).toEqual(expected));
 });
 
@@ -110,7 +110,7 @@ describe("toJersey", () => {
       brandText: "Maison",
       year: "1998",
       price: "19,99",
-      kitType: "third",
+      kit_type: "third",
       colors: "red,white",
     });
     expect(toJersey(form, "me")).toMatchObject({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import type { NewJersey } from "../data/submissions/submissions.ts";
+import { PLAIN_FACTS, type PlainFact } from "../../shared/domain/facts/jersey.ts";
 import { says } from "../../shared/domain/rules/fields.ts";
 import {
   isTeamName,
@@ -13,8 +14,11 @@ import { tidy } from "../../shared/domain/rules/text.ts";
 /** Menu value for a team or brand that is not in the catalogue. */
 export const OTHER = "other";
 
+/** The facts that are a field by themselves, by their columns. */
+type PlainFields<Value> = { [F in PlainFact as F["name"]]: Value };
+
 /** Raw input of the form. All values are text, as in its fields and in the draft. */
-export interface JerseyForm {
+export interface JerseyForm extends PlainFields<string> {
   league: string;
   competition: string;
   /** "yes" once the member has chosen the competition: then no season changes it. Not sent. */
@@ -23,23 +27,17 @@ export interface JerseyForm {
   /** A team's id, `OTHER`, or `COUNTRY` followed by a country's name. */
   team: string;
   teamText: string;
-  title: string;
   /** The last suggested title; not sent. The title follows it while both are equal. */
   suggestedTitle: string;
-  year: string;
   /** A brand's id or `OTHER`. */
   brand: string;
   brandText: string;
-  edition: string;
-  kitType: string;
-  /** As `colorsText()` writes them. */
-  colors: string;
   /** "yes" once the member has chosen the colours: then no proposal replaces them. Not sent. */
   colorsChosen: string;
-  description: string;
-  externalLink: string;
-  price: string;
 }
+
+const plainFields = <Value>(valueOf: (name: PlainFact["name"]) => Value) =>
+  Object.fromEntries(PLAIN_FACTS.map(({ name }) => [name, valueOf(name)])) as PlainFields<Value>;
 
 export const EMPTY_FORM: JerseyForm = {
   league: "",
@@ -48,18 +46,11 @@ export const EMPTY_FORM: JerseyForm = {
   season: "",
   team: "",
   teamText: "",
-  title: "",
   suggestedTitle: "",
-  year: "",
   brand: "",
   brandText: "",
-  edition: "",
-  kitType: "",
-  colors: "",
   colorsChosen: "",
-  description: "",
-  externalLink: "",
-  price: "",
+  ...plainFields(() => ""),
 };
 
 /** Prefix of a country from the fixed list, which has no row in the catalogue. */
@@ -87,25 +78,18 @@ export const hasTeam = (form: { team: string; teamText: string | null }) =>
 /** The form's rules; parsing turns raw input into values to store. */
 export const jerseyForm = z
   .object({
-    league: jerseyRules.league,
-    competition: jerseyRules.competition,
+    ...jerseyRules,
+    competition: jerseyRules.competition_id,
     competitionChosen: z.string(),
-    season: jerseyRules.season,
+    season: jerseyRules.season_id,
     team: z.string(),
     teamText: jerseyRules.team,
-    title: jerseyRules.title,
     suggestedTitle: z.string(),
-    year: jerseyRules.year,
     brand: z.string(),
     brandText: jerseyRules.brand,
-    edition: jerseyRules.edition,
-    kitType: jerseyRules.kitType,
-    colors: jerseyRules.colors,
     colorsChosen: z.string(),
-    description: jerseyRules.description,
-    externalLink: jerseyRules.externalLink,
-    price: jerseyRules.price,
   })
+  .omit({ competition_id: true, season_id: true, team_id: true, brand_id: true })
   .refine(hasTeam, {
     ...says<JerseyProblem>("team"),
     path: ["team"],
@@ -140,23 +124,17 @@ export function stillToChoose(missing: ReturnType<typeof missingFields>) {
 /** Maps valid values to the row to insert. */
 export function toJersey(form: ValidForm, authorId: string): NewJersey {
   const isBrandRow = form.brand !== "" && form.brand !== OTHER;
+  const plain = Object.fromEntries(PLAIN_FACTS.map(({ name }) => [name, form[name]]));
   return {
+    ...(plain as Pick<ValidForm, PlainFact["name"]>),
     author_id: authorId,
     league: form.league,
     competition_id: form.competition,
     season_id: form.season,
     team_id: isTeamRow(form.team) ? form.team : null,
     team: teamName(form),
-    title: form.title,
-    year: form.year,
     brand_id: isBrandRow ? form.brand : null,
     brand: form.brand === OTHER ? form.brandText : null,
-    edition: form.edition,
-    kit_type: form.kitType,
-    colors: form.colors,
-    description: form.description,
-    external_link: form.externalLink,
-    price: form.price,
   };
 }
 
@@ -167,8 +145,6 @@ const FIELDS: Record<string, keyof JerseyForm> = {
   team_id: "team",
   brand_id: "brand",
   brand: "brandText",
-  kit_type: "kitType",
-  external_link: "externalLink",
 };
 
 export const fieldOf = (column: string) => FIELDS[column] ?? (column as keyof JerseyForm);

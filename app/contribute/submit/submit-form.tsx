@@ -1,10 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, type SubmitEvent, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lastLicence } from "../browser/last-licence.ts";
 import { FactsLicence, ImageRightsFields } from "../components/image-rights.tsx";
+import { PLAIN_FACTS } from "../../shared/domain/facts/jersey.ts";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import type { ImageRights } from "../../shared/domain/rules/image-rules.ts";
 import { AlreadyThere, type CollectButton } from "./already-there.tsx";
@@ -18,7 +19,7 @@ import { JerseyPreview } from "./jersey-preview.tsx";
 import { type JerseyForm as FormValues, jerseyForm, type ValidForm } from "./rules.ts";
 import { Section } from "./section.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
-import { TextField } from "./text-field.tsx";
+import { FactControl } from "../components/fact-control.tsx";
 import { useDraft, useStoredDraft } from "./use-draft.ts";
 import { useDiscard } from "./use-discard.ts";
 import { useJerseyPhotos } from "./use-jersey-photos.ts";
@@ -31,6 +32,11 @@ interface SubmitFormProps {
   collectButton: CollectButton;
   collect: Collect;
 }
+
+/** The facts that are folded until something is typed; the season brings the year. */
+const DETAILS = PLAIN_FACTS.map(({ name }) => name).filter(
+  (name) => !["title", "kit_type", "colors", "year"].includes(name),
+);
 
 /** Once the problems are shown, the first field that has one gets the focus. */
 function showFirstProblem() {
@@ -90,28 +96,16 @@ function JerseyForm({
     }
   }, showFirstProblem);
 
-  /**
-   * Browsers return an empty value for a number they can't parse. It must be reported, not dropped.
-   */
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    const inputs = [...event.currentTarget.querySelectorAll("input")];
-    const unread = inputs.find((input) => input.validity.badInput);
-    if (!unread) return void submitValid(event);
-    event.preventDefault();
-    form.setError("year", { message: "year" });
-    showFirstProblem();
-  }
-
   const { control } = form;
-  const { brand, edition, description, externalLink, price, colorsChosen } = stored.form;
+  const { brand, colorsChosen } = stored.form;
   const areDetailsTyped =
-    [brand, edition, description, externalLink, price, colorsChosen].join("") !== "";
+    [brand, colorsChosen, ...DETAILS.map((name) => stored.form[name])].join("") !== "";
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-14 lg:grid-cols-[minmax(0,1fr)_18rem]">
         {/* The scroll margin keeps a focused field clear of the sticky bar. */}
         <form
-          onSubmit={onSubmit}
+          onSubmit={(event) => void submitValid(event)}
           noValidate
           className="grid min-w-0 gap-10 max-sm:[&_:is(input,select,textarea)]:scroll-mb-28"
         >
@@ -130,13 +124,7 @@ function JerseyForm({
           </Section>
           <Section title={t("sections.identity")}>
             <CatalogueFields control={control} />
-            <TextField
-              name="title"
-              label={t("fields.title")}
-              help={t("help.title")}
-              placeholder={t("placeholders.title")}
-              required
-            />
+            <FactControl name="title" />
             <AlreadyThere control={control} userId={userId} collectButton={collectButton} />
           </Section>
           <Section title={t("sections.details")} fold={areDetailsTyped ? "open" : "closed"}>

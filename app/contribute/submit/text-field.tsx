@@ -3,8 +3,9 @@ import { useFormContext } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Field } from "../../shared/ui/field.tsx";
-import { Input, Textarea } from "../../shared/ui/input.tsx";
+import { Input } from "../../shared/ui/input.tsx";
 import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";
+import { factOf } from "../../shared/domain/facts/jersey.ts";
 import type { JerseyForm } from "./rules.ts";
 
 interface Props {
@@ -20,7 +21,10 @@ function useError(name: keyof JerseyForm): string | undefined {
   const { t } = useTranslation("submit");
   const { formState } = useFormContext<JerseyForm>();
   const problem = formState.errors[name]?.message as JerseyProblem | undefined;
-  return problem && t(`problems.${problem}`);
+  // Only names are typed here.
+  return (
+    problem && t(`problems.${problem}`, { max: factOf(name === "teamText" ? "team" : "brand").max })
+  );
 }
 
 export function TextField({
@@ -41,15 +45,6 @@ export function TextField({
       error={useError(name)}
     >
       <Input {...input} {...register(name)} />
-    </Field>
-  );
-}
-
-export function LongTextField({ name, label, help, ...rest }: Props) {
-  const { register } = useFormContext<JerseyForm>();
-  return (
-    <Field label={label} help={help} error={useError(name)} {...rest}>
-      <Textarea rows={5} {...register(name)} />
     </Field>
   );
 }

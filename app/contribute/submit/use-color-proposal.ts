@@ -14,7 +14,7 @@ import { usePhotoList } from "../data/photos/use-form-photos.ts";
  */
 export function useColorProposal(control: FormControl, uploads: JerseyPhotos): void {
   const { getValues, setValue } = useFormContext<JerseyForm>();
-  const [team, teamText, kitType] = useWatch({ control, name: ["team", "teamText", "kitType"] });
+  const [team, teamText, kitType] = useWatch({ control, name: ["team", "teamText", "kit_type"] });
   const drawn = useDefaultColors({
     teamId: isTeamRow(team) ? team : undefined,
     teamName: teamName({ team, teamText }),

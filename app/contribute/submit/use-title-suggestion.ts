@@ -19,7 +19,7 @@ export function useTitleSuggestion(control: FormControl): void {
   const { getValues, setValue } = useFormContext<JerseyForm>();
   const [team, teamText, season, kitType] = useWatch({
     control,
-    name: ["team", "teamText", "season", "kitType"],
+    name: ["team", "teamText", "season", "kit_type"],
   });
   const { name } = useChosenTeam({ team, teamText });
   const seasons = useMemberQuery(seasonChoices()).data;

@@ -9,7 +9,7 @@ import { toast } from "../../shared/components/toast.ts";
 import { browserClient } from "../../shared/data/browser.ts";
 import { downloadImage } from "../../shared/data/images/upload.ts";
 import { useFrameDialog } from "../frame-photo/use-frame-dialog.tsx";
-import { JerseyFactFields, JerseyTextFields } from "../components/jersey-fields.tsx";
+import { FactFields } from "../components/jersey-fields.tsx";
 import { FoldedFactsContext, useFoldedFacts } from "../components/folded-facts.tsx";
 import { correctionChanges, storedFacts } from "../data/catalogue/correction-changes.ts";
 import { useDefaultColorsOfForm } from "../data/catalogue/use-default-colors.ts";
@@ -19,11 +19,11 @@ import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { OpenSuggestion, SubjectJersey } from "../data/suggestions/subject.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { type ArrangedPhoto, arranged, isSameArrangement } from "../domain/photo-arrangement.ts";
+import type { JerseyFields } from "../../shared/domain/facts/jersey.ts";
 import {
   type CorrectionForm,
   correctionForm,
   correctionOf,
-  type JerseyFields,
   type ValidCorrection,
 } from "../../shared/domain/rules/correction-rules.ts";
 import { suggestedChanges } from "../domain/suggestion-rules.ts";
@@ -211,8 +211,7 @@ export function JerseyForm({
           onDiscard={onDiscard}
         >
           <FoldedFactsContext value={folded.facts}>
-            <JerseyFactFields choices={choices} defaultColors={defaultColors} />
-            <JerseyTextFields />
+            <FactFields choices={choices} defaultColors={defaultColors} />
           </FoldedFactsContext>
         </SuggestionFields>
       </form>

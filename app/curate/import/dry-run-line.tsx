@@ -15,7 +15,7 @@ import {
   type NameColumn,
   type Twin,
 } from "../domain/import/catalogue-check.ts";
-import type { CatalogueColumn } from "../domain/import/catalogue-file.ts";
+import type { CatalogueColumn } from "../domain/import/catalogue-columns.ts";
 import type { CatalogueValues } from "../domain/import/catalogue-line.ts";
 import { isKitType } from "../../shared/domain/kit-types.ts";
 import { useReasonText } from "./use-reason-text.ts";

@@ -1,7 +1,8 @@
 import type { Client } from "../../shared/data/client.ts";
+import { JERSEY_FIELDS } from "../../shared/domain/facts/jersey.ts";
 
 const DETAIL =
-  "id, author_id, title, team, team_slug, kit_type, kit_type_slug, colors, year, league, score, upvotes, downvotes, brand, edition, description, external_link, price, status, is_active, moderation_note, created_at, images:jersey_images(path, alt, kind, licence, contributor_id, contributor:profiles(username, display_name)), team_id, competition_id, brand_id, teams(name, colors, country, competition:competitions(slug)), competitions(name, slug), seasons(name, code), brands(name), profiles(username, display_name)";
+  `id, author_id, ${JERSEY_FIELDS}, team_slug, kit_type_slug, score, upvotes, downvotes, status, is_active, moderation_note, created_at, images:jersey_images(path, alt, kind, licence, contributor_id, contributor:profiles(username, display_name)), teams(name, colors, country, competition:competitions(slug)), competitions(name, slug), seasons(name, code), brands(name), profiles(username, display_name)` as const;
 
 /** A jersey with everything on its page; null if this client may not see it. */
 export async function readJersey(client: Client, id: string) {

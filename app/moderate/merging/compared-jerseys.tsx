@@ -10,9 +10,13 @@ import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { type ComparedJersey, comparedJersey, joiningPhotos } from "../data/merging/compared.ts";
+import { fieldOf } from "../../shared/domain/facts/fact.ts";
+import { JERSEY_FACTS, type JerseyFactName } from "../../shared/domain/facts/jersey.ts";
+import { type ChangedField, WORDS } from "../../shared/i18n/jersey-changes.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { competitionName, jerseyTeam, jerseyTitle } from "../../shared/i18n/catalogue-names.ts";
-import { formatNumber, formatPrice } from "../../shared/i18n/format.ts";
+import { factText } from "../../shared/i18n/fact-text.ts";
+import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** Both jerseys of a merge, side by side also on a phone, and the facts that differ. */
@@ -161,47 +165,33 @@ interface ComparedFact {
   shown: ReactNode;
 }
 
+/** What stands above, and names that stand for their row. The competition says the league. */
+const COMPARED = JERSEY_FACTS.filter(
+  (fact) => !("row" in fact) && !["title", "league"].includes(fact.name),
+);
+
 /** Returns a function that lists a jersey's facts in words. */
 function useFacts(): (jersey: ComparedJersey) => ComparedFact[] {
-  const { t } = useTranslation(["merging", "jersey", "common"]);
+  const { t } = useTranslation("merging");
   const lang = useLanguage();
   return (jersey) => {
-    const { kit_type, price, colors, upvotes, downvotes } = jersey;
-    const words = {
-      team: jerseyTeam(jersey, lang),
-      competition: competitionName(jersey.competition, lang),
-      season: jersey.season.name,
-      year: jersey.year,
-      kitType: kit_type && t(`common:kitType.${kit_type}`),
-      brand: jersey.brand,
-      edition: jersey.edition,
-      price: price !== null && formatPrice(price, lang),
+    const { colors, upvotes, downvotes } = jersey;
+    const said: Partial<Record<JerseyFactName, string | null>> = {
+      team_id: jerseyTeam(jersey, lang),
+      competition_id: competitionName(jersey.competition, lang),
+      season_id: jersey.season.name,
+      brand_id: jersey.brand,
     };
-    const facts: ComparedFact[] = (Object.keys(words) as (keyof typeof words)[]).map((name) => {
-      const text = words[name] ? String(words[name]) : undefined;
-      return { name, label: t(`jersey:facts.${name}`), text, shown: text };
+    const facts = COMPARED.map((fact): ComparedFact => {
+      const field = fieldOf(fact.name) as ChangedField;
+      const text =
+        (fact.name in said ? said[fact.name] : factText(fact, jersey[fact.name], lang)) ??
+        undefined;
+      const long = fact.kind === "text" && text && <span className="line-clamp-6">{text}</span>;
+      const shown = fact.kind === "colors" ? <ColorNames colors={colors} /> : long || text;
+      return { name: field, label: WORDS[lang].fields[field], text, shown };
     });
-    const { description } = jersey;
-    return [
-      ...facts,
-      {
-        name: "colors",
-        label: t("jersey:facts.colors"),
-        text: colors.join(" ") || undefined,
-        shown: <ColorNames colors={colors} />,
-      },
-      {
-        name: "description",
-        label: t("jersey:description"),
-        text: description ?? undefined,
-        shown: description && <span className="line-clamp-6">{description}</span>,
-      },
-      {
-        name: "votes",
-        label: t("effects.votes"),
-        text: formatNumber(upvotes + downvotes, lang),
-        shown: formatNumber(upvotes + downvotes, lang),
-      },
-    ];
+    const votes = formatNumber(upvotes + downvotes, lang);
+    return [...facts, { name: "votes", label: t("effects.votes"), text: votes, shown: votes }];
   };
 }

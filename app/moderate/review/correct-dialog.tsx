@@ -5,11 +5,7 @@ import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
-import {
-  JerseyFactFields,
-  JerseyTextFields,
-  ShownFields,
-} from "../../contribute/components/jersey-fields.tsx";
+import { FactFields, ShownFields } from "../../contribute/components/jersey-fields.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
@@ -28,13 +24,13 @@ import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { jerseyFields } from "../data/review/jersey-fields.ts";
 import type { WaitingSubmission, WaitingSuggestion } from "../data/review/queue.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../../shared/domain/country-codes.ts";
+import type { JerseyFields } from "../../shared/domain/facts/jersey.ts";
 import {
   type CorrectionForm,
   correctionForm,
   correctionOf,
   corrections,
   isUncorrected,
-  type JerseyFields,
   type ValidCorrection,
 } from "../../shared/domain/rules/correction-rules.ts";
 import { teamRules } from "../../shared/domain/rules/catalogue-rules.ts";
@@ -157,8 +153,7 @@ function JerseyForm({
         className="grid grid-cols-1 gap-4"
       >
         <ShownFields value={shown}>
-          <JerseyFactFields choices={choices} defaultColors={defaultColors} />
-          <JerseyTextFields />
+          <FactFields choices={choices} defaultColors={defaultColors} />
         </ShownFields>
         {changes.length > 0 && (
           <section className="grid gap-2 rounded-xl bg-surface p-4 text-sm">

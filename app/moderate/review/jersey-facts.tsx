@@ -1,6 +1,8 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LinkedText } from "../../jersey/components/linked-text.tsx";
 import type { WaitingSubmission } from "../data/review/queue.ts";
+import { fieldOf } from "../../shared/domain/facts/fact.ts";
+import { JERSEY_FACTS, type JerseyFactName } from "../../shared/domain/facts/jersey.ts";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
 import { type ChangedField, valueInWords, WORDS } from "../../shared/i18n/jersey-changes.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -13,24 +15,21 @@ export function JerseyFacts({ row: { detail, target } }: { row: WaitingSubmissio
   const { jersey } = detail;
   const named = target?.type === "jersey" ? target : undefined;
   const team = jerseyTeam({ team: jersey.team, teams: named?.teams ?? null }, lang);
-  const stored: Partial<Record<ChangedField, string | number | null>> = {
-    competition: named?.competition.name ?? null,
-    season: named?.season.name ?? null,
-    team: jersey.team_id ? team : `${team} (${t("facts.freeTeam")})`,
-    year: jersey.year,
-    kit_type: jersey.kit_type,
-    colors: jersey.colors.join(", "),
-    brand: jersey.brand,
-    edition: jersey.edition,
-    price: jersey.price,
-    external_link: jersey.external_link,
-    description: jersey.description,
+  const said: Partial<Record<JerseyFactName, string | null>> = {
+    competition_id: named?.competition.name ?? null,
+    season_id: named?.season.name ?? null,
+    team_id: jersey.team_id ? team : `${team} (${t("facts.freeTeam")})`,
+    brand_id: jersey.brand,
   };
-  const facts = (Object.keys(stored) as ChangedField[]).map((field) => ({
-    field,
-    label: labels[field],
-    text: valueInWords(field, stored[field]?.toString() ?? null, lang),
-  }));
+  // The title stands above, and the competition says the league.
+  const facts = JERSEY_FACTS.filter(
+    (fact) => !("row" in fact) && fact.name !== "title" && fact.name !== "league",
+  ).map(({ name }) => {
+    const field = fieldOf(name) as ChangedField;
+    const value = name in said ? said[name] : jersey[name];
+    const text = Array.isArray(value) ? value.join(", ") : (value?.toString() ?? null);
+    return { field, label: labels[field], text: valueInWords(field, text, lang) };
+  });
   const empty = facts.filter(({ text }) => !text).map(({ label }) => label.toLowerCase());
   return (
     <div className="grid gap-3">

@@ -1,5 +1,7 @@
 import type { CatalogueProblem } from "../domain/rules/catalogue-rules.ts";
 import type { CopyProblem } from "../domain/rules/copy-problem.ts";
+import { fieldOf } from "../domain/facts/fact.ts";
+import { JERSEY_FACTS } from "../domain/facts/jersey.ts";
 import type { JerseyProblem } from "../domain/rules/jersey-rules.ts";
 
 /** A column, and the key of the message under `problems` that a form shows beside it. */
@@ -9,8 +11,6 @@ type Rule<Problem> = readonly [column: string, problem: Problem];
 type Constraints<Problem> = Record<string, Rule<Problem>>;
 
 interface Tables {
-  /** Messages of the namespace `submit`. */
-  jerseys: Constraints<JerseyProblem>;
   /** Messages of the namespace `adminCatalogue`, like those of the tables below. */
   teams: Constraints<CatalogueProblem>;
   competitions: Constraints<CatalogueProblem>;
@@ -23,31 +23,6 @@ interface Tables {
 
 /** The database's constraints that a form may violate. */
 export const CONSTRAINTS: Tables = {
-  jerseys: {
-    jerseys_league_known: ["league", "league"],
-    jerseys_competition_id_fkey: ["competition_id", "competition"],
-    jerseys_season_id_fkey: ["season_id", "season"],
-    jerseys_team_id_fkey: ["team_id", "team"],
-    jerseys_team_length: ["team", "team"],
-    jerseys_title_length: ["title", "title"],
-    jerseys_year_range: ["year", "year"],
-    jerseys_brand_id_fkey: ["brand_id", "brandLong"],
-    jerseys_brand_length: ["brand", "brandLong"],
-    jerseys_edition_length: ["edition", "editionLong"],
-    jerseys_kit_type_known: ["kit_type", "kitType"],
-    jerseys_colors_known: ["colors", "colors"],
-    jerseys_colors_named: ["colors", "colors"],
-    jerseys_description_length: ["description", "descriptionLong"],
-    jerseys_external_link_format: ["external_link", "externalLink"],
-    jerseys_external_link_length: ["external_link", "externalLinkLong"],
-    jerseys_team_visible: ["team", "hidden"],
-    jerseys_title_visible: ["title", "hidden"],
-    jerseys_brand_visible: ["brand", "hidden"],
-    jerseys_edition_visible: ["edition", "hidden"],
-    jerseys_external_link_visible: ["external_link", "externalLink"],
-    jerseys_price_range: ["price", "price"],
-    jerseys_price_cents: ["price", "priceCents"],
-  },
   teams: {
     teams_name_length: ["name", "nameLength"],
     teams_name_visible: ["name", "hidden"],
@@ -128,9 +103,23 @@ export function brokenRule(
   constraint: string | undefined,
 ): Rule<CopyProblem> | undefined;
 export function brokenRule(
-  table: Exclude<keyof Tables, "jerseys" | "copies" | "user_wishlists">,
+  table: Exclude<keyof Tables, "copies" | "user_wishlists">,
   constraint: string | undefined,
 ): Rule<CatalogueProblem> | undefined;
-export function brokenRule(table: keyof Tables, constraint = "") {
-  return CONSTRAINTS[table][constraint];
+export function brokenRule(table: keyof Tables | "jerseys", constraint = "") {
+  return table === "jerseys" ? brokenFact(constraint) : CONSTRAINTS[table][constraint];
+}
+
+/** The fact of a jersey whose constraint it is, by its name: `jerseys_<column>_<rule>`. */
+function brokenFact(constraint: string): Rule<JerseyProblem> | undefined {
+  const { column = "", rule = "" } =
+    /^jerseys_(?<column>\w+)_(?<rule>[a-z]+)$/.exec(constraint)?.groups ?? {};
+  const fact = JERSEY_FACTS.find(({ name }) => name === column);
+  if (!fact) return undefined;
+  const wrong = fieldOf(column) as JerseyProblem;
+  if (rule === "visible" && fact.kind === "line") return [column, "hidden"];
+  if (rule === "cents") return [column, "priceCents"];
+  // Of a required text, the form says what it lacks.
+  if (rule === "length") return [column, "isRequired" in fact ? wrong : "long"];
+  return [column, wrong];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 
-import { isSmallCorrection, fieldOf, isSource, isTargetType, photoKey } from "./suggestion.ts";
+import { fieldOf } from "./facts/fact.ts";
+import { isSmallCorrection, isSource, isTargetType, photoKey } from "./suggestion.ts";
 
 test("a source has 10 to 500 characters, spaces around it not counted", () => {
   expect(isSource("  the label ")).toBe(false);

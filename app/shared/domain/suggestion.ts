@@ -1,3 +1,5 @@
+import { fieldOf } from "./facts/fact.ts";
+import { factsWith } from "./facts/jersey.ts";
 import { lengthOf, tidy } from "./rules/text.ts";
 
 /** What a suggestion may be about (`suggestions.target_type`). */
@@ -86,12 +88,9 @@ export const photoKey = (id: string) => `photo:${id}`;
 
 export const isPhotoKey = (key: string) => key.startsWith("photo:");
 
-/** The name of a column in words: `season_id` is the season. */
-export const fieldOf = (column: string) => column.replace(/_id$/, "");
-
 /** Fields that a trusted member's suggestion changes at once (`private.small_columns()`). */
 export const SMALL_FIELDS: Record<TargetType, readonly string[]> = {
-  jersey: ["season", "year", "kit_type", "colors", "brand", "price"],
+  jersey: factsWith("isSmall").map(fieldOf),
   team: ["country", "founded_year"],
   competition: ["country"],
 };

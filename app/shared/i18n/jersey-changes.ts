@@ -1,5 +1,6 @@
 import { seasonInWords } from "./season-in-words.ts";
 import { type Color, isColor } from "../domain/colors.ts";
+import type { JerseyFactName } from "../domain/facts/jersey.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../domain/country-codes.ts";
 import { isKitType, type KitType } from "../domain/kit-types.ts";
 import { isLeague, type League } from "../domain/leagues.ts";
@@ -18,20 +19,8 @@ export interface FieldChange {
   after: string | null;
 }
 
-export type ChangedField =
-  | "league"
-  | "competition"
-  | "season"
-  | "team"
-  | "title"
-  | "year"
-  | "kit_type"
-  | "colors"
-  | "brand"
-  | "edition"
-  | "price"
-  | "external_link"
-  | "description";
+/** A fact of a jersey in words: `season_id` is the season. */
+export type ChangedField = Exclude<JerseyFactName, `${string}_id`> | "competition" | "season";
 
 interface Words {
   fields: Record<ChangedField, string>;

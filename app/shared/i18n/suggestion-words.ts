@@ -1,4 +1,5 @@
-import { fieldOf, isPhotoKey, type PhotoKind } from "../domain/suggestion.ts";
+import { fieldOf } from "../domain/facts/fact.ts";
+import { isPhotoKey, type PhotoKind } from "../domain/suggestion.ts";
 import { countryName } from "./countries.ts";
 import {
   type ChangedField,

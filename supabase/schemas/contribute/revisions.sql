@@ -52,9 +52,7 @@ create function private.public_columns(target_type text) returns text[]
 language sql immutable set search_path = ''
 as $$
   select case target_type
-    when 'jersey' then array[
-      'title', 'league', 'competition_id', 'season_id', 'team_id', 'year', 'kit_type', 'colors', 'brand_id',
-      'edition', 'price', 'external_link', 'description']
+    when 'jersey' then private.without_names(private.jersey_facts())
     when 'team' then array[
       'name', 'short_name', 'city', 'country', 'founded_year', 'colors', 'competition_id']
     when 'competition' then array['name', 'country', 'league', 'sport']
@@ -62,6 +60,11 @@ as $$
 $$;
 comment on function private.public_columns is
   'The columns whose changes are in the history. `team_id` and `brand_id` stand for the name beside them too';
+
+create function private.without_names(facts text[]) returns text[]
+language sql immutable
+return array_remove(array_remove(facts, 'team'), 'brand');
+comment on function private.without_names is 'The facts of a jersey without the names of its team and brand, for which their ids stand';
 
 create function private.name_column("column" text) returns text
 language sql immutable
@@ -511,7 +514,7 @@ create policy "members read the history of what they read" on public.revisions
     end);
 
 revoke execute on function
-  private.public_columns, private.name_column, private.differs, private.in_words, private.changes_in_words, private.changed_ids,
+  private.public_columns, private.without_names, private.name_column, private.differs, private.in_words, private.changes_in_words, private.changed_ids,
   private.as_text, private.begin_revision, private.set_batch, private.current_batch, private.end_revision, private.write_revision, private.record_row_revision,
    private.record_photo_revision, private.record_arrangement, private.arrange_photos, private.close_history, private.end_history, private.record_revision,
   private.may_read, private.target_row, private.is_outdated

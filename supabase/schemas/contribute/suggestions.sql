@@ -17,9 +17,8 @@ create function private.suggestable_columns(target_type text) returns text[]
 language sql immutable set search_path = ''
 as $$
   select case target_type
-    when 'jersey' then array[
-      'title', 'competition_id', 'season_id', 'team_id', 'year', 'kit_type', 'colors', 'brand_id', 'edition', 'price',
-      'external_link', 'description', 'photos', 'merge_into', 'removal']
+    -- The league is that of the competition.
+    when 'jersey' then array_remove(private.without_names(private.jersey_facts()), 'league') || array['photos', 'merge_into', 'removal']
     when 'team' then array['name', 'short_name', 'city', 'country', 'founded_year', 'colors']
     when 'competition' then array['name', 'country']
   end
@@ -43,6 +42,19 @@ as $$
 $$;
 comment on function private.is_arrangement is 'True of a list of at most twenty photos, each once, by id and perhaps kind';
 
+create function private.has_fitting_values(fields jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select not exists (
+    select from jsonb_each(fields) field
+    where case
+      when field.key = any (private.list_facts()) then jsonb_typeof(field.value) <> 'array'
+        or jsonb_path_exists(field.value, 'strict $[*] ? (@.type() != "string")')
+      -- A text field would take the characters of a list or an object.
+      else jsonb_typeof(field.value) in ('object', 'array') end)
+$$;
+comment on function private.has_fitting_values is 'True if facts that are lists are lists of texts, and all others single values';
+
 create function private.check_shape(target_type text, changes jsonb) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -50,14 +62,7 @@ begin
   if private.suggestable_columns(target_type) is null or jsonb_typeof(changes) is distinct from 'object'
     or changes - private.suggestable_columns(target_type)
       - (case target_type when 'jersey' then array['league', 'team', 'brand', 'removed'] else '{}' end) <> '{}'
-    -- A text field would take the characters of a list or an object.
-    or jsonb_path_exists(
-      changes,
-      'strict $.keyvalue() ? (@.key != "colors" && @.key != "photos" && @.key != "removed" && (@.value.type() == "object" || @.value.type() == "array"))',
-      silent => true)
-    or changes ? 'colors'
-      and (jsonb_typeof(changes -> 'colors') <> 'array'
-        or jsonb_path_exists(changes, 'strict $.colors[*] ? (@.type() != "string")'))
+    or not private.has_fitting_values(changes - array['photos', 'removed'])
     or changes ? 'photos' and not private.is_arrangement(changes -> 'photos')
     or changes ? 'removed' and (jsonb_typeof(changes -> 'removed') <> 'array'
       or jsonb_path_exists(changes, 'strict $.removed[*] ? (@.type() != "string")'))
@@ -89,16 +94,10 @@ create function private.completed_changes(target_type text, present jsonb, chang
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  field text;
-  done jsonb := '{}';
+  done jsonb := private.tidied(changes);
   chosen uuid;
   name text;
 begin
-  for field in select jsonb_object_keys(changes) loop
-    done := done || jsonb_build_object(field, case
-      when jsonb_typeof(changes -> field) = 'string' then to_jsonb(private.tidy(changes ->> field))
-      else changes -> field end);
-  end loop;
   if target_type <> 'jersey' then
     return done;
   end if;
@@ -353,7 +352,7 @@ begin
   perform private.check_constraints(private.relation_of(of_type), wanted, private.with_dependent_columns(columns));
   if char_length(stated) not between 10 and 500 or stated is null
     -- An author says what their jersey is called and shows it.
-    and (is_author is distinct from true or not columns <@ array['title', 'edition', 'description', 'external_link', 'photos']) then
+    and (is_author is distinct from true or not columns <@ (private.own_facts() || 'photos'::text)) then
     raise sqlstate 'PT400' using
       message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
   end if;
@@ -551,7 +550,7 @@ as $$
 declare
   given constant jsonb := (
     select jsonb_object_agg(name, to_jsonb(wanted) -> name)
-    from unnest(array['title', 'edition', 'description', 'external_link']) name
+    from unnest(private.own_facts()) name
     where to_jsonb(wanted) -> name is distinct from to_jsonb(jersey) -> name);
 begin
   if given is not null then
@@ -916,7 +915,7 @@ end $$;
 
 revoke execute on function
   private.looks_alike, private.suggestable_columns,
-  private.is_arrangement, private.check_shape, private.check_reference, private.completed_changes, private.check_constraints,
+  private.is_arrangement, private.has_fitting_values, private.check_shape, private.check_reference, private.completed_changes, private.check_constraints,
   private.relation_of, private.suggestion_words, private.with_dependent_columns, private.pick_columns, private.is_experienced,
   private.begin_suggesting, private.lock_suggested, private.lock_own_suggestion, private.wanted_version, private.check_suggestion, private.check_room,
   private.check_not_said, private.insert_suggestion, private.change_suggestion, private.end_empty_suggestion, private.wanted_photos,

@@ -121,16 +121,20 @@ end $$;
 create function private.insert_imported(rows jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  -- What a line doesn't say.
+  base public.jerseys;
 begin
+  base.team := '';
+  base.colors := '{}';
   perform private.set_change('batch', 'true');
-  insert into public.jerseys (
-    id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type,
-    colors, description, external_link, price, status, moderated_by, moderated_at, created_at)
-  select id, author_id, league, competition_id, season_id, team_id, coalesce(team, ''), title, year, brand, brand_id,
-    edition, kit_type, coalesce(colors, '{}'), description, external_link, price, status,
-    case when status = 'approved' then auth.uid() end, case when status = 'approved' then now() end,
-    least(coalesce(created_at, now()), now())
-  from jsonb_populate_recordset(null::public.jerseys, insert_imported.rows);
+  execute format(
+    'insert into public.jerseys (id, author_id, %1$s, status, moderated_by, moderated_at, created_at)
+     select id, author_id, %1$s, status, case when status = ''approved'' then auth.uid() end,
+       case when status = ''approved'' then now() end, least(coalesce(created_at, now()), now())
+     from jsonb_populate_recordset($1, $2)',
+    array_to_string(private.jersey_facts(), ', '))
+  using base, insert_imported.rows;
   perform private.set_change('batch', null);
   -- The photos come with their jersey: below, one revision says so.
   perform private.begin_revision('none');
@@ -401,17 +405,14 @@ comment on function private.count_undone_imports is
 create function private.jersey_lines(after_at timestamptz, after_id uuid, most integer) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', jersey.id, 'title', jersey.title, 'team', jersey.team, 'team_competition', c_home.slug,
-    'league', jersey.league,
+  select coalesce(jsonb_agg(private.pick_columns(to_jsonb(jersey), private.plain_facts()) || jsonb_build_object(
+    'id', jersey.id, 'team', jersey.team, 'team_competition', c_home.slug, 'league', jersey.league, 'brand', jersey.brand,
     'competition', case when exists (
       select from public.competitions c_other
       where c_other.id <> competition.id and c_other.league = competition.league
         and (c_other.search_text = competition.search_text or c_other.slug = private.slug(competition.name)))
       then competition.slug else competition.name end,
-    'season', season.code, 'year', jersey.year, 'kit_type', jersey.kit_type, 'colors', jersey.colors,
-    'brand', jersey.brand, 'edition', jersey.edition, 'price', jersey.price, 'description', jersey.description,
-    'external_link', jersey.external_link, 'created_at', jersey.created_at,
+    'season', season.code, 'created_at', jersey.created_at,
     'as_written', array_remove(array[
       case when jersey.team_id is null then 'team' end,
       case when jersey.brand_id is null and jersey.brand is not null then 'brand' end], null),

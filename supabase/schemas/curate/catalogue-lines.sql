@@ -184,7 +184,6 @@ create function private.value_refusals(line jsonb) returns setof jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  title constant text := private.tidy(line ->> 'title');
   link constant text := private.tidy(line ->> 'external_link');
   price constant text := private.tidy(line ->> 'price');
   year constant text := private.tidy(line ->> 'year');
@@ -192,16 +191,16 @@ declare
   one record;
   file text;
 begin
-  return query select * from private.text_refusals('title', title, 3, 160);
+  return query select refusal from (values
+      ('title', 3, 160, true), ('edition', 0, 120, true), ('description', 0, 5000, false), ('external_link', 0, 2048, true))
+      as fact (name, shortest, longest, is_one_line)
+    cross join lateral private.text_refusals(name, private.tidy(line ->> name), shortest, longest, is_one_line) refusal;
   if line -> 'as_written' ? 'team' then
     return query select * from private.text_refusals('team', private.tidy(line ->> 'team'), 2, 120);
   end if;
   if line -> 'as_written' ? 'brand' then
     return query select * from private.text_refusals('brand', private.tidy(line ->> 'brand'), 0, 80);
   end if;
-  return query select * from private.text_refusals('edition', private.tidy(line ->> 'edition'), 0, 120);
-  return query select * from private.text_refusals('description', private.tidy(line ->> 'description'), 0, 5000, false);
-  return query select * from private.text_refusals('external_link', link, 0, 2048);
   for one in
     select * from (values
       ('external_link', link, link !~ '^https?://[^\s]+$', 'link'),
@@ -324,10 +323,7 @@ begin
     'row', jsonb_strip_nulls(jsonb_build_object(
       'league', competition ->> 'league', 'competition_id', competition ->> 'id', 'season_id', season ->> 'id',
       'team_id', team ->> 'id', 'team', team ->> 'name', 'brand_id', brand ->> 'id', 'brand', brand ->> 'name',
-      'title', private.tidy(line ->> 'title'), 'year', private.tidy(line ->> 'year'),
-      'edition', private.tidy(line ->> 'edition'), 'kit_type', line ->> 'kit_type', 'colors', line -> 'colors',
-      'description', private.tidy(line ->> 'description'), 'external_link', private.tidy(line ->> 'external_link'),
-      'price', private.tidy(line ->> 'price'), 'created_at', line ->> 'created_at')));
+      'created_at', line ->> 'created_at') || private.tidied(private.pick_columns(line, private.plain_facts()))));
 end $$;
 comment on function private.read_jersey_line is 'The row that a line stands for, and why it is refused';
 

@@ -54,26 +54,20 @@ create function private.check_author_update(was public.jerseys, becomes public.j
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  are_facts_changed constant boolean :=
-    (becomes.league, becomes.competition_id, becomes.season_id, becomes.team_id, becomes.team, becomes.year, becomes.brand,
-      becomes.brand_id, becomes.kit_type, becomes.colors, becomes.price)
-    is distinct from
-    (was.league, was.competition_id, was.season_id, was.team_id, was.team, was.year, was.brand,
-      was.brand_id, was.kit_type, was.colors, was.price);
+  changed constant text[] := array(
+    select name from unnest(private.jersey_facts()) name
+    where to_jsonb(becomes) -> name is distinct from to_jsonb(was) -> name);
 begin
   if public.is_admin(auth.uid()) then
     return becomes;
   end if;
-  if becomes.is_active is distinct from was.is_active or was.status = 'approved' and are_facts_changed then
+  if becomes.is_active is distinct from was.is_active or was.status = 'approved' and not changed <@ private.own_facts() then
     raise insufficient_privilege using
       message = 'permission denied for table jerseys',
       detail = 'Authors change title, description, edition and external_link, and the facts until the jersey is approved.';
   end if;
   -- A pending jersey is in the queue anyway, and of an approved one a suggestion waits.
-  if was.status = 'rejected'
-    and (are_facts_changed
-      or (becomes.title, becomes.description, becomes.edition, becomes.external_link)
-        is distinct from (was.title, was.description, was.edition, was.external_link)) then
+  if was.status = 'rejected' and changed <> '{}' then
     becomes.edited_at := now();
   end if;
   return becomes;

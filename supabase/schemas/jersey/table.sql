@@ -2,6 +2,32 @@
 -- A jersey is pending, approved or rejected, and public when it is approved and active.
 -- Its rules before a write are in rules.sql, what follows a write in effects.sql.
 
+-- The register of a jersey's facts, the same as JERSEY_FACTS in app/shared/domain/facts/jersey.ts: a test compares both. What is
+-- suggested, corrected, decided, undone, imported, exported and kept in the history is said by these three lists.
+create function private.jersey_facts() returns text[]
+language sql immutable parallel safe
+return array[
+  'league', 'competition_id', 'season_id', 'team_id', 'team', 'title', 'year', 'kit_type', 'colors', 'brand_id', 'brand',
+  'edition', 'price', 'external_link', 'description'];
+comment on function private.jersey_facts is 'The columns that members fill, in the order in which people read them';
+
+create function private.own_facts() returns text[]
+language sql immutable parallel safe
+return array['title', 'edition', 'external_link', 'description'];
+comment on function private.own_facts is 'The facts that the author of an approved jersey changes without a source';
+
+create function private.plain_facts() returns text[]
+language sql immutable parallel safe
+return array(
+  select name from unnest(private.jersey_facts()) name
+  where name !~ '_id$' and name <> all (array['league', 'team', 'brand']));
+comment on function private.plain_facts is 'The facts that are no row of the catalogue, and no name of one';
+
+create function private.list_facts() returns text[]
+language sql immutable parallel safe
+return array['colors'];
+comment on function private.list_facts is 'The facts that are lists of texts';
+
 -- The one list of the kit types in SQL, the same as KIT_TYPES in app/shared/domain/kit-types.ts. A new one is a word here and
 -- its names in private.kit_type_names(); taking one away needs a look at the rows, which a check doesn't take again.
 create function private.kit_types() returns text[]
@@ -204,5 +230,5 @@ create policy "members read public jerseys and their own, reviewers undecided, a
     or (status <> 'approved' and (select public.is_reviewer((select auth.uid()))))
   );
 
-revoke execute on function private.is_palette from public;
+revoke execute on function private.is_palette, private.jersey_facts, private.own_facts, private.plain_facts, private.list_facts from public;
 grant execute on function private.is_palette to authenticated, service_role;

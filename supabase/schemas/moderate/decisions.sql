@@ -62,13 +62,9 @@ comment on function private.edit_of_author is 'What waits that the author of an 
 create function private.version_for_review(jersey public.jerseys) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object(
-    'title', version.title, 'edition', version.edition, 'description', version.description,
-    'external_link', version.external_link, 'league', version.league,
-    'competition_id', version.competition_id, 'season_id', version.season_id, 'team_id', version.team_id,
-    'team', case when version.team_id is null then version.team end, 'year', version.year,
-    'brand_id', version.brand_id, 'brand', case when version.brand_id is null then version.brand end,
-    'kit_type', version.kit_type, 'colors', to_jsonb(version.colors), 'price', version.price,
+  select private.pick_columns(to_jsonb(version), private.jersey_facts()) || jsonb_build_object(
+    'team', case when version.team_id is null then version.team end,
+    'brand', case when version.brand_id is null then version.brand end,
     'images', case
       when edit.id is null then (
         select coalesce(jsonb_agg(image.version order by image.position, image.id), '[]')
@@ -85,18 +81,6 @@ $$;
 comment on function private.version_for_review is
   'What a decision is about: fields and versions of the images in order, as its author wants it where that waits';
 
--- Facts, colours among them, can be corrected. Until a jersey is approved, its author changes every field of it; a reviewer who
--- approves it may correct fields in the same transaction, and the author is told which.
-create function private.correctable_columns() returns text[]
-language sql immutable set search_path = ''
-as $$
-  select array[
-    'league', 'competition_id', 'season_id', 'team_id', 'team', 'title', 'year', 'kit_type', 'colors', 'brand_id',
-    'brand', 'edition', 'price', 'external_link', 'description']
-$$;
-comment on function private.correctable_columns is
-  'The fields of a jersey, in the order in which people read them: what its author submits and what can be corrected';
-
 create function private.is_version_seen(jersey public.jerseys, seen jsonb) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -107,19 +91,6 @@ comment on function private.is_version_seen is
   'True if the version on a reviewer''s screen is the one that a decision would be about';
 
 -- Differences in words: ids mean nothing to people, and rows of the catalogue may be renamed or deleted later.
-create function private.value_in_words(field text, value text) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select case field
-    when 'competition_id' then (select name from public.competitions where id::text = value)
-    when 'season_id' then (select name from public.seasons where id::text = value)
-    when 'colors' then (
-      select string_agg(color, ', ' order by place)
-      from jsonb_array_elements_text(value::jsonb) with ordinality given (color, place))
-    else value
-  end
-$$;
-
 create function private.field_in_words(field text) returns text
 language sql immutable set search_path = ''
 as $$ select case field when 'competition_id' then 'competition' when 'season_id' then 'season' else field end $$;
@@ -130,10 +101,10 @@ as $$
   select jsonb_agg(
     jsonb_build_object(
       'field', private.field_in_words(field.name),
-      'before', private.value_in_words(field.name, to_jsonb(was) ->> field.name),
-      'after', private.value_in_words(field.name, to_jsonb(becomes) ->> field.name))
+      'before', private.as_text(private.in_words(field.name, to_jsonb(was))),
+      'after', private.as_text(private.in_words(field.name, to_jsonb(becomes))))
     order by field.place)
-  from unnest(private.correctable_columns()) with ordinality field (name, place)
+  from unnest(private.jersey_facts()) with ordinality field (name, place)
   -- The names beside these two ids say it.
   where field.name not in ('team_id', 'brand_id')
     and to_jsonb(was) -> field.name is distinct from to_jsonb(becomes) -> field.name
@@ -142,16 +113,17 @@ comment on function private.corrections_in_words is
   'What differs between two versions of a jersey: field, before and after, for people; null if they look the same';
 
 create function private.set_fields(jersey_id uuid, fields public.jerseys) returns public.jerseys
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  update public.jerseys jersey
-  set league = fields.league, competition_id = fields.competition_id, season_id = fields.season_id,
-    team_id = fields.team_id, team = fields.team, title = fields.title, year = fields.year,
-    kit_type = fields.kit_type, colors = fields.colors, brand_id = fields.brand_id, brand = fields.brand,
-    edition = fields.edition, price = fields.price, external_link = fields.external_link, description = fields.description
-  where jersey.id = set_fields.jersey_id
-  returning *
-$$;
+declare
+  jersey public.jerseys;
+begin
+  execute format(
+    'update public.jerseys jersey set (%1$s) = (select %1$s from (select ($1).*) fields) where jersey.id = $2 returning jersey.*',
+    array_to_string(private.jersey_facts(), ', '))
+  into jersey using fields, jersey_id;
+  return jersey;
+end $$;
 comment on function private.set_fields is 'Gives a jersey all fields of another version of it, in one update';
 
 -- Parts of a suggestion, each with a verdict.
@@ -729,18 +701,11 @@ begin
       message = 'corrections_of_rejection', detail = 'Corrections belong to an approval.';
   end if;
   if jsonb_typeof(corrections) <> 'object'
-    or jsonb_typeof(corrections) = 'object' and corrections - private.correctable_columns() <> '{}'
-    -- A text field would take the characters of a list or an object.
-    or jsonb_path_exists(
-      corrections,
-      'strict $.keyvalue() ? (@.key != "colors" && (@.value.type() == "object" || @.value.type() == "array"))',
-      silent => true)
-    or jsonb_typeof(corrections) = 'object' and corrections ? 'colors'
-      and (jsonb_typeof(corrections -> 'colors') <> 'array'
-        or jsonb_path_exists(corrections, 'strict $.colors[*] ? (@.type() != "string")')) then
+    or jsonb_typeof(corrections) = 'object' and corrections - private.jersey_facts() <> '{}'
+    or jsonb_typeof(corrections) = 'object' and not private.has_fitting_values(corrections) then
     raise sqlstate 'PT400' using
-      message = 'correction_unknown', detail = 'Corrections are an object of fields with single values, and colors with a list of names: '
-        || array_to_string(private.correctable_columns(), ', ') || '.';
+      message = 'correction_unknown', detail = 'Corrections are an object of fields with single values, and lists of names: '
+        || array_to_string(private.jersey_facts(), ', ') || '.';
   end if;
 end $$;
 comment on function private.check_moderation is
@@ -802,7 +767,7 @@ begin
   update public.revisions revision set stored = coalesce(revision.stored, '{}') || jsonb_build_object('fields', (
     select coalesce(jsonb_object_agg(
       name, jsonb_build_object('before', to_jsonb(uncorrected) -> name, 'after', to_jsonb(jersey) -> name)), '{}')
-    from unnest(private.correctable_columns()) name where to_jsonb(uncorrected) -> name <> to_jsonb(jersey) -> name))
+    from unnest(private.jersey_facts()) name where to_jsonb(uncorrected) -> name <> to_jsonb(jersey) -> name))
   where revision.id = (
     select max(r_latest.id) from public.revisions r_latest
     where r_latest.target_type = 'jersey' and r_latest.target_id = jersey.id and r_latest.kind = 'approved'
@@ -937,8 +902,8 @@ end $$;
 create index decisions_by_decided_by on private.decisions (decided_by);
 
 revoke execute on function
-  private.record_decision, private.forget_decision, private.decided_by, private.edit_of_author, private.version_for_review, private.correctable_columns,
-  private.is_version_seen, private.value_in_words, private.field_in_words, private.corrections_in_words, private.set_fields,
+  private.record_decision, private.forget_decision, private.decided_by, private.edit_of_author, private.version_for_review,
+  private.is_version_seen, private.field_in_words, private.corrections_in_words, private.set_fields,
   private.photo_key, private.pending_keys, private.check_verdicts, private.stored_reason, private.readable_verdicts,
   private.apply_suggestion, private.record_decision_on, private.accept_same_edits, private.apply_verdicts, private.check_trusted, private.check_conflicts, private.decide_suggestion,
   private.reopen_decision,

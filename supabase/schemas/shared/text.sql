@@ -117,6 +117,15 @@ as $$
 $$;
 comment on function private.visible is 'A text without its hidden characters and its fifth mark on a letter; null when nothing is left';
 
+create function private.tidied(fields jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, case
+    when jsonb_typeof(value) = 'string' then to_jsonb(private.tidy(value #>> '{}')) else value end), '{}')
+  from jsonb_each(fields)
+$$;
+comment on function private.tidied is 'An object with its texts tidied';
+
 create function private.nil() returns uuid language sql immutable parallel safe
 return '00000000-0000-0000-0000-000000000000'::uuid;
 comment on function private.nil is 'Stands for "none" in keys, where null would not be equal to itself';
@@ -138,5 +147,5 @@ exception when data_exception then
 end $$;
 comment on function private.is_time is 'True if PostgreSQL reads the text as a time';
 
-revoke execute on function private.nil, private.is_uuid, private.is_time from public;
+revoke execute on function private.tidied, private.nil, private.is_uuid, private.is_time from public;
 grant execute on function private.is_uuid to authenticated;

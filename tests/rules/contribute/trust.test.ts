@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { fieldOf, SMALL_FIELDS } from "../../../app/shared/domain/suggestion.ts";
+import { fieldOf } from "../../../app/shared/domain/facts/fact.ts";
+import { SMALL_FIELDS } from "../../../app/shared/domain/suggestion.ts";
 import type { Persona, Scenario } from "../support/rules.ts";
 import {
   contest,

@@ -308,7 +308,7 @@ const FIELDS: Field[] = [
   {
     name: "jerseys.external_link",
     values: links,
-    form: zod(jerseyRules.externalLink),
+    form: zod(jerseyRules.external_link),
     writes: [newJersey("external_link"), ownJersey("external_link")],
   },
   {
@@ -339,7 +339,7 @@ const FIELDS: Field[] = [
   {
     name: "jerseys.kit_type",
     values: strings(...KIT_TYPES, "fifth", "pre-match", "HOME"),
-    form: zod(jerseyRules.kitType),
+    form: zod(jerseyRules.kit_type),
     writes: [newJersey("kit_type"), anyJersey("kit_type")],
   },
   {
@@ -687,8 +687,10 @@ describe("a form and the database accept the same", () => {
     );
     // Chosen or ticked, or tested with another table.
     expect(missing).toEqual([
-      "jerseys.competition",
-      "jerseys.season",
+      "jerseys.competition_id",
+      "jerseys.season_id",
+      "jerseys.team_id",
+      "jerseys.brand_id",
       "teams.competition_id",
       "teams.colors",
       "competitions.league",

@@ -1,6 +1,7 @@
 import { awaitAll } from "../../../shared/data/await-all.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { JERSEY_FIELDS } from "../../../shared/domain/facts/jersey.ts";
 import { endToken } from "../../../shared/session/live-token.ts";
 
 /**
@@ -39,7 +40,7 @@ export function readOwnRows(client: Client, userId: string) {
       client
         .from("jerseys")
         .select(
-          "id, title, team, league, year, brand, edition, kit_type, colors, description, external_link, price, status, moderation_note, upvotes, downvotes, score, created_at, images:jersey_images(url, alt, licence, rights_stated)",
+          `id, ${JERSEY_FIELDS}, status, moderation_note, upvotes, downvotes, score, created_at, images:jersey_images(url, alt, licence, rights_stated)`,
         )
         .eq("author_id", userId)
         .is("jersey_images.suggestion_id", null)

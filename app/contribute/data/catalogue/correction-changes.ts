@@ -1,7 +1,12 @@
+import { fieldOf } from "../../../shared/domain/facts/fact.ts";
+import {
+  JERSEY_FACTS,
+  type JerseyFact,
+  type JerseyFields,
+} from "../../../shared/domain/facts/jersey.ts";
 import {
   type CorrectionForm,
   correctionOf,
-  type JerseyFields,
 } from "../../../shared/domain/rules/correction-rules.ts";
 import {
   type ChangedField,
@@ -19,23 +24,32 @@ type Corrected = JerseyFields & { competition: { name: string } };
 const named = (list: { value: string; label: string }[], id: string) =>
   list.find(({ value }) => value === id)?.label;
 
+/** The list of a row of the catalogue. */
+const LISTS = {
+  competition_id: "competitions",
+  season_id: "seasons",
+  team_id: "teams",
+  brand_id: "brands",
+} as const;
+
 function factsInWords(form: CorrectionForm, choices: JerseyChoices, lang: Language): Facts {
-  return {
-    league: valueInWords("league", form.league, lang),
-    competition: named(choices.competitions, form.competition_id),
-    season: named(choices.seasons, form.season_id),
-    team: named(choices.teams, form.team_id) ?? form.team,
-    title: form.title,
-    year: form.year,
-    kit_type: valueInWords("kit_type", form.kit_type, lang),
-    colors: valueInWords("colors", form.colors.replaceAll(",", ", "), lang),
-    brand: named(choices.brands, form.brand_id) ?? form.brand,
-    edition: form.edition,
-    price: form.price,
-    external_link: form.external_link,
-    description: form.description,
-  };
+  const facts = JERSEY_FACTS.flatMap((fact): [string, string | undefined][] => {
+    const { name, kind } = fact;
+    // Said where its row is.
+    if ("row" in fact) return [];
+    if (kind === "row") {
+      const typed = name === "team_id" ? form.team : name === "brand_id" ? form.brand : undefined;
+      return [[fieldOf(name), named(choices[LISTS[name]], form[name]) ?? typed]];
+    }
+    const isTyped = kind === "price";
+    return [[name, isTyped ? form[name] : valueInWords(name, spaced(fact, form[name]), lang)]];
+  });
+  return Object.fromEntries(facts) as Facts;
 }
+
+/** A list as the database says it to people. */
+const spaced = ({ kind }: JerseyFact, text: string) =>
+  kind === "colors" ? text.replaceAll(",", ", ") : text;
 
 /** What is stored of a jersey, in words. */
 export function storedFacts(jersey: Corrected, choices: JerseyChoices, lang: Language): Facts {

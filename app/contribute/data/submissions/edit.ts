@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { storedUrl } from "../../../shared/address/image-url.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
-import { JERSEY_FIELDS, type JerseyFields } from "../../../shared/domain/rules/correction-rules.ts";
+import { JERSEY_FIELDS, type JerseyFields } from "../../../shared/domain/facts/jersey.ts";
 import { rightsColumns } from "../../../shared/domain/rules/image-rules.ts";
 import { removeImages } from "../../../shared/data/images/upload.ts";
 import type { JerseyImage } from "./submissions.ts";

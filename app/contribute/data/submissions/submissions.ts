@@ -2,26 +2,10 @@ import { storedUrl } from "../../../shared/address/image-url.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { type ImageRights, rightsColumns } from "../../../shared/domain/rules/image-rules.ts";
 import type { TablesInsert } from "../../../shared/data/database.types.ts";
+import type { JerseyFactName } from "../../../shared/domain/facts/jersey.ts";
 
-/** The columns that a member sets (docs/product/contribute.md 10.6); the database sets the others. */
-export type NewJersey = { author_id: string } & Pick<
-  TablesInsert<"jerseys">,
-  | "league"
-  | "competition_id"
-  | "season_id"
-  | "team_id"
-  | "team"
-  | "title"
-  | "year"
-  | "brand"
-  | "brand_id"
-  | "edition"
-  | "kit_type"
-  | "colors"
-  | "description"
-  | "external_link"
-  | "price"
->;
+/** What a member sets (docs/product/contribute.md 10.6); the database sets the other columns. */
+export type NewJersey = { author_id: string } & Pick<TablesInsert<"jerseys">, JerseyFactName>;
 
 /** Adds a pending jersey under an id of the client's; idempotent. */
 export async function insertJersey(client: Client, id: string, jersey: NewJersey): Promise<void> {

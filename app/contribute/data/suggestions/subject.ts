@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { JERSEY_FIELDS } from "../../../shared/domain/rules/correction-rules.ts";
+import { JERSEY_FIELDS } from "../../../shared/domain/facts/jersey.ts";
 import type { Target } from "../../../shared/domain/suggestion.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";

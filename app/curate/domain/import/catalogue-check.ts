@@ -1,5 +1,5 @@
 import type { KitType } from "../../../shared/domain/kit-types.ts";
-import type { CatalogueColumn } from "./catalogue-file.ts";
+import type { CatalogueColumn } from "./catalogue-columns.ts";
 import type { CatalogueLine, LineChoices, ReadCatalogueLine } from "./catalogue-line.ts";
 
 /** A row of the catalogue that a name may mean. */

@@ -1,37 +1,17 @@
 import type { Limits, OwnFormat } from "../../../shared/domain/import/read-table.ts";
 import { seasonName } from "../../../shared/domain/season.ts";
-import { guessCatalogueColumns } from "./catalogue-columns.ts";
+import type { JerseyFields, PlainFact } from "../../../shared/domain/facts/jersey.ts";
+import {
+  CATALOGUE_COLUMNS,
+  type CatalogueColumn,
+  guessCatalogueColumns,
+  LINE_FACTS,
+} from "./catalogue-columns.ts";
 import { type Cell, csv } from "../../../shared/domain/write-csv.ts";
 
 /** The documented format of an exported catalogue: docs/exchange.md. */
 const CATALOGUE_FORMAT = "maillotheque-catalogue";
 const CATALOGUE_VERSION = 1;
-
-/** The columns of a catalogue file, in their order; names don't depend on the language. */
-export const CATALOGUE_COLUMNS = [
-  "id",
-  "title",
-  "team",
-  "team_competition",
-  "league",
-  "competition",
-  "season",
-  "year",
-  "kit_type",
-  "colors",
-  "brand",
-  "edition",
-  "price",
-  "description",
-  "external_link",
-  "created_at",
-  "as_written",
-  "images",
-  "alt",
-  "licence",
-] as const;
-
-export type CatalogueColumn = (typeof CATALOGUE_COLUMNS)[number];
 
 /** An image of a jersey: its file in bucket `jerseys`. */
 interface ExchangedImage {
@@ -41,22 +21,14 @@ interface ExchangedImage {
 }
 
 /** A jersey of the catalogue as the database exports it (`export_jerseys`). */
-export interface CatalogueJersey {
+export interface CatalogueJersey extends Pick<JerseyFields, PlainFact["name"]> {
   id: string;
-  title: string;
   team: string;
   team_competition: string | null;
   league: string;
   competition: string;
   season: string;
-  year: number | null;
-  kit_type: string | null;
-  colors: string[];
   brand: string | null;
-  edition: string | null;
-  price: number | null;
-  description: string | null;
-  external_link: string | null;
   created_at: string;
   /** Names that the catalogue has no row for. */
   as_written: ("team" | "brand")[];
@@ -72,13 +44,16 @@ interface CatalogueFile {
 
 /** A jersey as a row of the CSV. */
 function catalogueRow(jersey: CatalogueJersey): Record<CatalogueColumn, Cell> {
-  const { images, colors, as_written, ...facts } = jersey;
+  const { images, as_written, ...facts } = jersey;
+  const lists = Object.entries(facts).flatMap(([name, value]) =>
+    Array.isArray(value) ? [[name, joined(value)]] : [],
+  );
   const alts = images.map(({ alt }) => alt ?? "");
   return {
     ...facts,
     // Spreadsheets take `2011-12` for December 2011.
     season: seasonName(facts.season) ?? facts.season,
-    colors: joined(colors),
+    ...(Object.fromEntries(lists) as Record<"colors", string>),
     as_written: joined(as_written),
     images: joined(images.map(({ path }) => path)),
     alt: alts.some(Boolean) ? joined(alts) : "",
@@ -143,7 +118,12 @@ export const CATALOGUE: OwnFormat = {
     const texts = (values: unknown[]) => joined(values.map((value) => String(value ?? "")));
     return {
       ...row,
-      colors: texts(list(row["colors"])),
+      ...Object.fromEntries(
+        LINE_FACTS.filter(({ name }) => Array.isArray(row[name])).map(({ name }) => [
+          name,
+          texts(list(row[name])),
+        ]),
+      ),
       as_written: texts(list(row["as_written"])),
       images: texts(images.map(({ path }) => path)),
       alt: texts(images.map(({ alt }) => alt)),

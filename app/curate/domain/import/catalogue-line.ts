@@ -1,9 +1,13 @@
 import { slug } from "../../../shared/domain/slug.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
-import type { CatalogueColumn } from "./catalogue-file.ts";
+import {
+  type CatalogueColumn,
+  type CatalogueMapping,
+  LINE_FACTS,
+  type LineFact,
+} from "./catalogue-columns.ts";
 import { parted } from "./catalogue-file.ts";
-import type { CatalogueMapping } from "./catalogue-columns.ts";
 import { rowKey, valuesOf } from "../../../shared/domain/import/columns.ts";
 import { type DateOrder, timeOf } from "../../../shared/domain/import/dates.ts";
 import { priceOf } from "../../../shared/domain/import/prices.ts";
@@ -35,8 +39,13 @@ export interface LineChoices {
   may_repeat?: boolean;
 }
 
+/** What a line says of the facts, read as far as it can be. */
+type FactsOfLine = {
+  [F in LineFact as F["name"]]: F extends { kind: "colors" } ? string[] : string | null;
+};
+
 /** A line as `match_jerseys` and `import_jerseys` take it. The database says what is wrong with it. */
-export interface CatalogueLine extends LineChoices {
+export interface CatalogueLine extends LineChoices, FactsOfLine {
   key: string;
   id: string | null;
   title: string | null;
@@ -45,14 +54,7 @@ export interface CatalogueLine extends LineChoices {
   league: string | null;
   competition: string | null;
   season: string | null;
-  year: string | null;
-  kit_type: string | null;
-  colors: string[];
   brand: string | null;
-  edition: string | null;
-  price: string | null;
-  description: string | null;
-  external_link: string | null;
   created_at: string | null;
   images: LineImage[];
 }
@@ -107,18 +109,24 @@ export function readCatalogueLine(row: Row, values: CatalogueValues): CatalogueL
     league: wordOr("league", values.league),
     competition: text("competition"),
     season: seasonOrText(values.season),
-    year: yearOrText(values.year),
-    kit_type: wordOr("kit_type", values.kit_type),
-    colors: colorsOf(values.colors),
     brand: text("brand"),
-    edition: text("edition"),
-    price: euros(values.price),
-    description: text("description"),
-    external_link: text("external_link"),
+    ...factsOf(values),
     created_at: timeOrText(values.created_at, "dmy"),
     images: imagesOf(values),
     ...(asWritten.length > 0 && { as_written: asWritten }),
   };
+}
+
+/** What a line says of each fact, by its kind. What can't be read stays as it is written, for the refusal. */
+function factsOf(values: CatalogueValues): FactsOfLine {
+  const read = ({ name, kind }: LineFact) => {
+    const text = values[name];
+    if (kind === "year") return yearOrText(text);
+    if (kind === "price") return euros(text);
+    if (kind === "colors") return colorsOf(text);
+    return kind === "choice" ? wordOr(name, text) : text || null;
+  };
+  return Object.fromEntries(LINE_FACTS.map((fact) => [fact.name, read(fact)])) as FactsOfLine;
 }
 
 function wordOr(choice: "league" | "kit_type", word: string | undefined): string | null {

@@ -25,7 +25,7 @@ test("every fact of a public jersey leads somewhere", () => {
     competition: "/en/competition/c",
     season: "/en/team/t?decade=1990#saison-1993",
     year: "/en/jersey/arsenal/maillot/1993",
-    kitType: "/en/jersey/arsenal/away/annee-inconnue",
+    kit_type: "/en/jersey/arsenal/away/annee-inconnue",
     brand: "/en/brand/b",
     author: "/en/member/marie",
   });

@@ -8,7 +8,7 @@ import type { LocalDetail } from "./local-detail.ts";
 
 type Paths = Partial<
   Record<
-    "team" | "league" | "competition" | "season" | "year" | "kitType" | "brand" | "author",
+    "team" | "league" | "competition" | "season" | "year" | "kit_type" | "brand" | "author",
     string
   >
 >;
@@ -42,7 +42,7 @@ export function factPaths(jersey: LocalDetail, lang: Language): Paths {
   };
   if (!teamId) paths.team = variations({});
   if (jersey.year) paths.year = variations({ year: jersey.year });
-  if (jersey.kit_type) paths.kitType = variations({ kitType: jersey.kit_type });
+  if (jersey.kit_type) paths.kit_type = variations({ kitType: jersey.kit_type });
   if (jersey.profiles) paths.author = href("member", { username: jersey.profiles.username }, lang);
   return paths;
 }

@@ -8,24 +8,32 @@ import type { LocalDetail } from "./local-detail.ts";
 import { colorPaths, factPaths } from "./fact-paths.ts";
 import { ColorName } from "../../../shared/components/color-swatch.tsx";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";
-import { formatPrice } from "../../../shared/i18n/format.ts";
+import { factText } from "../../../shared/i18n/fact-text.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
-import type { CorrectionForm } from "../../../shared/domain/rules/correction-rules.ts";
+import { fieldOf } from "../../../shared/domain/facts/fact.ts";
+import {
+  JERSEY_FACTS,
+  type JerseyFact,
+  type JerseyFactName,
+} from "../../../shared/domain/facts/jersey.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { memberName } from "../../../shared/i18n/member-name.ts";
 
-/** The field of the correction form that has a fact. */
-const FIELDS: Partial<Record<string, keyof CorrectionForm>> = {
-  team: "team_id",
-  competition: "competition_id",
-  season: "season_id",
-  year: "year",
-  kitType: "kit_type",
-  colors: "colors",
-  brand: "brand_id",
-  edition: "edition",
-  price: "price",
-};
+/** The names of the labels: of a row, without `_id`. */
+type FactLabel =
+  | Exclude<JerseyFactName, `${string}_id` | "title" | "external_link" | "description">
+  | "competition"
+  | "season"
+  | "author";
+
+/** What stands elsewhere on the page, and names that stand for their row. */
+const isShown = (fact: JerseyFact) =>
+  !("row" in fact) && !["title", "external_link", "description"].includes(fact.name);
+
+/** The team first. */
+const SHOWN = JERSEY_FACTS.filter(isShown).toSorted(
+  (one, other) => Number(other.name === "team_id") - Number(one.name === "team_id"),
+);
 
 /**
  * The known facts of a jersey, each with a link to more of its kind. Unknown ones are left out. Of a
@@ -33,21 +41,22 @@ const FIELDS: Partial<Record<string, keyof CorrectionForm>> = {
  */
 export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPublic: boolean }) {
   const { t } = useTranslation("jersey");
-  const { t: common } = useTranslation();
   const lang = useLanguage();
-  const facts = {
-    team: jersey.team,
-    league: common(`league.${jersey.league}`),
-    competition: jersey.competitions?.name,
-    season: jersey.seasons && seasonInWords(jersey.seasons.name, lang),
-    year: jersey.year,
-    kitType: jersey.kit_type && common(`kitType.${jersey.kit_type}`),
+  const own: Partial<Record<JerseyFactName, ReactNode>> = {
+    team_id: jersey.team,
+    competition_id: jersey.competitions?.name,
+    season_id: jersey.seasons && seasonInWords(jersey.seasons.name, lang),
     colors: <Colors jersey={jersey} />,
-    brand: jersey.brands?.name ?? jersey.brand,
-    edition: jersey.edition,
-    price: jersey.price === null ? null : formatPrice(jersey.price, lang),
-    author: jersey.profiles && memberName(jersey.profiles, lang),
+    brand_id: jersey.brands?.name ?? jersey.brand,
   };
+  const facts: { name: FactLabel; correct?: string; value: ReactNode }[] = [
+    ...SHOWN.map((fact) => ({
+      name: fieldOf(fact.name) as FactLabel,
+      correct: fact.name,
+      value: fact.name in own ? own[fact.name] : factText(fact, jersey[fact.name], lang),
+    })),
+    { name: "author", value: jersey.profiles && memberName(jersey.profiles, lang) },
+  ];
   const paths: Partial<Record<string, string>> = factPaths(jersey, lang);
   const correction = useHref()("suggest", { type: "jersey", id: jersey.id });
   return (
@@ -56,21 +65,19 @@ export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPubli
         {t("facts.title")}
       </h2>
       <dl className="mt-3 grid grid-cols-[auto_auto_minmax(0,1fr)] text-sm">
-        {Object.entries(facts).map(([name, value]) =>
+        {facts.map(({ name, correct, value }) =>
           value ? (
             <div
               key={name}
               className="group col-span-3 grid min-h-11 grid-cols-subgrid items-center gap-x-3 border-t border-line"
             >
-              <dt className="text-muted">{t(`facts.${name as keyof typeof facts}`)}</dt>
-              {isPublic && FIELDS[name] && (
+              <dt className="text-muted">{t(`facts.${name}`)}</dt>
+              {isPublic && correct && (
                 <dd className="pointer-coarse:hidden">
                   <Link
-                    to={`${correction}#${FIELDS[name]}`}
+                    to={`${correction}#${correct}`}
                     rel="nofollow"
-                    aria-label={t("facts.correct", {
-                      fact: t(`facts.${name as keyof typeof facts}`),
-                    })}
+                    aria-label={t("facts.correct", { fact: t(`facts.${name}`) })}
                     className="needs-scripts grid size-11 -my-1 -ml-3 place-items-center text-muted opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100"
                   >
                     <Pencil aria-hidden className="size-4" />

@@ -3,10 +3,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { createBatchLoader } from "../../../shared/data/batch-loader.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { JERSEY_FIELDS } from "../../../shared/domain/facts/jersey.ts";
 import { mergingKeys } from "./keys.ts";
 
 const COLUMNS =
-  "id, title, team, team_slug, kit_type, kit_type_slug, colors, year, league, brand, edition, price, description, upvotes, downvotes, competition:competitions(name, slug), season:seasons(name), teams(colors, country, competition:competitions(slug)), images:jersey_images(id, path)";
+  `id, ${JERSEY_FIELDS}, team_slug, kit_type_slug, upvotes, downvotes, competition:competitions(name, slug), season:seasons(name), teams(colors, country, competition:competitions(slug)), images:jersey_images(id, path)` as const;
 
 /** Addresses stay short. */
 const MOST = 40;

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { JERSEY_FIELDS } from "../../../shared/domain/rules/correction-rules.ts";
+import { JERSEY_FIELDS } from "../../../shared/domain/facts/jersey.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import { reviewKeys } from "./keys.ts";
 

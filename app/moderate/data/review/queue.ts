@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 
 import type { League } from "../../../shared/domain/leagues.ts";
 import type { ReviewFilter } from "../../../contribute/domain/review.ts";
-import type { JerseyFields } from "../../../shared/domain/rules/correction-rules.ts";
+import type { JerseyFields } from "../../../shared/domain/facts/jersey.ts";
 import type { Licence } from "../../../shared/domain/rules/image-rules.ts";
 import type { PhotoKind, TargetType, Verdicts } from "../../../shared/domain/suggestion.ts";
 import { browserClient } from "../../../shared/data/browser.ts";

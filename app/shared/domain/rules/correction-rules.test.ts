@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
+import type { JerseyFields } from "../facts/jersey.ts";
 import {
   type CorrectionForm,
   correctionForm,
   correctionOf,
   corrections,
   isUncorrected,
-  type JerseyFields,
   TEXT_FIELDS,
 } from "./correction-rules.ts";
 
@@ -99,22 +99,22 @@ test("asks for the name of a team that the catalogue lacks", () => {
 
 test.each([
   ["title", "ab", "title"],
-  ["title", "a".repeat(161), "titleLong"],
+  ["title", "a".repeat(161), "long"],
   ["league", "RUGBY", "league"],
   ["competition_id", "", "competition"],
   ["year", "1492", "year"],
-  ["kit_type", "goal", "kitType"],
+  ["kit_type", "goal", "kit_type"],
   ["colors", "violet", "colors"],
   ["colors", "red,red", "colors"],
   ["colors", "red,blue,white,black", "colors"],
-  ["brand", "a".repeat(81), "brandLong"],
+  ["brand", "a".repeat(81), "long"],
   ["price", "-1", "price"],
-  ["edition", "a".repeat(121), "editionLong"],
-  ["description", "a".repeat(5001), "descriptionLong"],
-  ["external_link", "ftp://example.org", "externalLink"],
-  ["external_link", "HTTPS://example.org", "externalLink"],
-  ["external_link", "https://a/b c", "externalLink"],
-  ["external_link", `https://example.org/${"a".repeat(2048)}`, "externalLinkLong"],
+  ["edition", "a".repeat(121), "long"],
+  ["description", "a".repeat(5001), "long"],
+  ["external_link", "ftp://example.org", "external_link"],
+  ["external_link", "HTTPS://example.org", "external_link"],
+  ["external_link", "https://a/b c", "external_link"],
+  ["external_link", `https://example.org/${"a".repeat(2048)}`, "long"],
 ])("refuses for %s the value %.12s", (field, value, problem) => {
   const { error } = correctionForm.safeParse({ ...correctionOf(JERSEY), [field]: value });
   expect(error?.issues[0]).toMatchObject({ path: [field], message: problem });

@@ -1,62 +1,23 @@
 import { z } from "zod";
 
-import { type Color, colorsText } from "../colors.ts";
-import type { KitType } from "../kit-types.ts";
-import type { League } from "../leagues.ts";
+import {
+  factsWith,
+  JERSEY_FACTS,
+  type JerseyFact,
+  type JerseyFactName,
+  type JerseyFields,
+} from "../facts/jersey.ts";
 import { readAmount } from "./amount.ts";
 import { says } from "./fields.ts";
 import { tidy } from "./text.ts";
 import { isTeamName, type JerseyProblem, jerseyRules } from "./jersey-rules.ts";
 
-/** The stored fields of a jersey that can be corrected, in the order in which people read them. */
-export interface JerseyFields {
-  league: League;
-  competition_id: string;
-  season_id: string;
-  /** Null: the team is free text. */
-  team_id: string | null;
-  team: string;
-  title: string;
-  year: number | null;
-  kit_type: KitType | null;
-  /** The main one first. */
-  colors: Color[];
-  brand_id: string | null;
-  brand: string | null;
-  edition: string | null;
-  price: number | null;
-  external_link: string | null;
-  description: string | null;
-}
-
-/** The columns for queries. */
-export const JERSEY_FIELDS =
-  "league, competition_id, season_id, team_id, team, title, year, kit_type, colors, brand_id, brand, edition, price, external_link, description" as const;
-
 /** The fields that the author of a jersey corrects without a source (docs/product/contribute.md 10.15). */
-export const TEXT_FIELDS = ["title", "edition", "external_link", "description"] as const;
-
-const rowOrNone = z.string().transform((id) => id || null);
+export const TEXT_FIELDS = factsWith("isOwn");
 
 /** The form: a field per column, all of them texts. Without a chosen row, a name is typed. */
 export const correctionForm = z
-  .object({
-    league: jerseyRules.league,
-    competition_id: jerseyRules.competition,
-    season_id: jerseyRules.season,
-    team_id: rowOrNone,
-    team: jerseyRules.team,
-    title: jerseyRules.title,
-    year: jerseyRules.year,
-    kit_type: jerseyRules.kitType,
-    colors: jerseyRules.colors,
-    brand_id: rowOrNone,
-    brand: jerseyRules.brand,
-    edition: jerseyRules.edition,
-    price: jerseyRules.price,
-    external_link: jerseyRules.externalLink,
-    description: jerseyRules.description,
-  })
+  .object(jerseyRules)
   .refine(({ team_id, team }) => team_id !== null || isTeamName(team ?? ""), {
     ...says<JerseyProblem>("team"),
     path: ["team"],
@@ -73,24 +34,19 @@ export function correctionOf(
   jersey: JerseyFields,
   typed: (price: number) => string = String,
 ): CorrectionForm {
-  const text = (value: string | number | null) => value?.toString() ?? "";
-  return {
-    league: jersey.league,
-    competition_id: jersey.competition_id,
-    season_id: jersey.season_id,
-    team_id: text(jersey.team_id),
-    team: jersey.team,
-    title: jersey.title,
-    year: text(jersey.year),
-    kit_type: text(jersey.kit_type),
-    colors: colorsText(jersey.colors),
-    brand_id: text(jersey.brand_id),
-    brand: text(jersey.brand),
-    edition: text(jersey.edition),
-    price: jersey.price === null ? "" : typed(jersey.price),
-    external_link: text(jersey.external_link),
-    description: text(jersey.description),
-  };
+  return Object.fromEntries(
+    JERSEY_FACTS.map((fact) => [fact.name, typedFact(fact, jersey[fact.name], typed)]),
+  ) as CorrectionForm;
+}
+
+/** A stored value as people type it. */
+function typedFact(
+  { kind }: JerseyFact,
+  value: JerseyFields[JerseyFactName],
+  typed: (price: number) => string,
+): string {
+  if (kind === "price" && value !== null) return typed(Number(value));
+  return Array.isArray(value) ? value.join(",") : (value?.toString() ?? "");
 }
 
 /** The fields that differ from the stored jersey. The name of a chosen row is not a field of its own. */

@@ -1,17 +1,10 @@
 import { z } from "zod";
 
 import { colorsOf, colorsText } from "../colors.ts";
-import { KIT_TYPES } from "../kit-types.ts";
+import { type Fact, fieldOf } from "../facts/fact.ts";
+import { JERSEY_FACTS, type JerseyFact, type StoredFact } from "../facts/jersey.ts";
 import { isSignOf, readAmount } from "./amount.ts";
-import {
-  chosen,
-  league,
-  optionalLine,
-  optionalText,
-  requiredLine,
-  says,
-  wholeNumber,
-} from "./fields.ts";
+import { chosen, optionalLine, optionalText, requiredLine, says, wholeNumber } from "./fields.ts";
 import { isVisible, lengthOf, SPACES, tidy } from "./text.ts";
 
 /** A message under `problems` in the namespace `submit`. */
@@ -20,22 +13,17 @@ export type JerseyProblem =
   | "competition"
   | "season"
   | "team"
-  | "teamLong"
   | "title"
-  | "titleLong"
   | "year"
-  | "brandLong"
-  | "editionLong"
-  | "descriptionLong"
-  | "externalLink"
-  | "externalLinkLong"
+  | "brand"
+  | "external_link"
   | "price"
-  | "priceCents"
-  | "kitType"
+  | "kit_type"
   | "colors"
+  | "priceCents"
+  /** More characters than the fact has (`max`). */
+  | "long"
   | "hidden";
-
-const line = (max: number, problem: JerseyProblem) => optionalLine(max, problem);
 
 /** `jerseys_external_link_format` */
 const WEB_ADDRESS = new RegExp(`^https?://[^${SPACES}]+$`);
@@ -48,8 +36,8 @@ export const typedPrice = z
   .string()
   .transform(tidy)
   .transform((text) => (text === "" ? { digits: "", sign: "" } : readAmount(text)))
-  .refine((typed) => typed && Number(typed.digits) <= 1_000_000, says<JerseyProblem>("price"))
-  .refine((typed) => !TOO_PRECISE.test(typed?.digits ?? ""), says<JerseyProblem>("priceCents"))
+  .refine((typed) => typed && Number(typed.digits) <= 1_000_000, says("price"))
+  .refine((typed) => !TOO_PRECISE.test(typed?.digits ?? ""), says("priceCents"))
   .transform((typed) => ({
     amount: typed?.digits ? Number(typed.digits) : null,
     sign: typed?.sign ?? "",
@@ -60,36 +48,52 @@ const price = typedPrice
   .refine(({ sign }) => isSignOf(sign, "EUR"), says<JerseyProblem>("price"))
   .transform(({ amount }) => amount);
 
+const LONG = "long" satisfies JerseyProblem;
+
+/** The rule of a fact, by its kind. What is wrong is said by the message of the fact's name, or of its length. */
+function ruleOf({ name, kind, ...fact }: Fact): z.ZodType<unknown, string> {
+  const wrong = fieldOf(name);
+  const { min = 0, max = 0, choices = [], isRequired = false, row } = fact;
+  switch (kind) {
+    case "line":
+      // Beside a row its name may be empty.
+      return isRequired && !row
+        ? requiredLine(min, max, { missing: wrong, short: wrong, long: LONG })
+        : optionalLine(max, LONG);
+    case "text":
+      return optionalText(max, LONG);
+    case "link":
+      return optionalText(max, LONG).refine(
+        (link) => link === null || (WEB_ADDRESS.test(link) && isVisible(link)),
+        says(wrong),
+      );
+    case "year":
+      return wholeNumber(null, 1850, 2100, wrong);
+    case "price":
+      return price;
+    case "choice":
+      return z
+        .string()
+        .pipe(z.enum(isRequired ? [...choices] : ["", ...choices], says(wrong)))
+        .transform((value) => value || null);
+    case "colors":
+      // As `colorsText()` writes them. None: the database chooses those of the shirt drawing.
+      return z
+        .string()
+        .refine((text) => colorsText(colorsOf(text)) === text, says(wrong))
+        .transform(colorsOf);
+    case "row":
+      return isRequired ? chosen(wrong) : z.string().transform((id) => id || null);
+  }
+}
+
+/** What a form makes of a fact: as it is stored, but that a name beside a row may be empty. */
+type ValidFact<F> = F extends { row: string } ? string | null : StoredFact<F>;
+
 /** The rules of every field of a jersey, for forms that submit and forms that edit (docs/product/contribute.md 10.3). */
-export const jerseyRules = {
-  league: league("league" satisfies JerseyProblem),
-  competition: chosen("competition" satisfies JerseyProblem),
-  season: chosen("season" satisfies JerseyProblem),
-  team: line(120, "teamLong"),
-  title: requiredLine(3, 160, {
-    missing: "title" satisfies JerseyProblem,
-    short: "title" satisfies JerseyProblem,
-    long: "titleLong" satisfies JerseyProblem,
-  }),
-  year: wholeNumber(null, 1850, 2100, "year" satisfies JerseyProblem),
-  brand: line(80, "brandLong"),
-  edition: line(120, "editionLong"),
-  kitType: z
-    .string()
-    .pipe(z.enum(["", ...KIT_TYPES], says<JerseyProblem>("kitType")))
-    .transform((kitType) => kitType || null),
-  /** As `colorsText()` writes them. None: the database chooses those of the shirt drawing. */
-  colors: z
-    .string()
-    .refine((text) => colorsText(colorsOf(text)) === text, says<JerseyProblem>("colors"))
-    .transform(colorsOf),
-  description: optionalText(5000, "descriptionLong" satisfies JerseyProblem),
-  externalLink: optionalText(2048, "externalLinkLong" satisfies JerseyProblem).refine(
-    (link) => link === null || (WEB_ADDRESS.test(link) && isVisible(link)),
-    says<JerseyProblem>("externalLink"),
-  ),
-  price,
-};
+export const jerseyRules = Object.fromEntries(
+  JERSEY_FACTS.map((fact) => [fact.name, ruleOf(fact)]),
+) as { [F in JerseyFact as F["name"]]: z.ZodType<ValidFact<F>, string> };
 
 /**
  * Whether a text is valid as the name of a team that the catalogue lacks (`jerseys_team_length`).

@@ -1,0 +1,138 @@
+import { useFormContext } from "react-hook-form";
+
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { fieldOf } from "../../shared/domain/facts/fact.ts";
+import { factOf, isAsked, type JerseyFactName } from "../../shared/domain/facts/jersey.ts";
+import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";
+import { type ChangedField, valueInWords, WORDS } from "../../shared/i18n/jersey-changes.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Field } from "../../shared/ui/field.tsx";
+import { Input, Textarea } from "../../shared/ui/input.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import { FoldableFact } from "./folded-facts.tsx";
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** What a fact is called beside its field. */
+export function useFactLabel(name: JerseyFactName): string {
+  const { t } = useTranslation("submit");
+  const label = WORDS[useLanguage()].fields[fieldOf(name) as ChangedField];
+  const { kind, row } = factOf(name);
+  if (row) return t(name === "team" ? "fields.teamText" : "fields.brandText");
+  return kind === "price" ? `${label} (€)` : label;
+}
+
+/** What is wrong with the typed value of a fact, in words. */
+export function useFactProblem(name: JerseyFactName): string | undefined {
+  const { t } = useTranslation("submit");
+  const { formState } = useFormContext<Record<string, string>>();
+  const problem = formState.errors[name]?.message as JerseyProblem | undefined;
+  return problem && t(`problems.${problem}`, { max: factOf(name).max });
+}
+
+/** Facts of which an example is shown. */
+const EXAMPLES = ["title", "edition", "external_link", "price"] as const;
+
+/** Facts of which a rule is said before it is broken. */
+const HELP = ["title", "year"] as const;
+
+/** The field of a fact, with its label and its message, by its kind. */
+export function FactControl({
+  name,
+  options,
+  none,
+  onChoose,
+}: {
+  name: JerseyFactName;
+  /** The values of a list that is read. */
+  options?: Option[];
+  /** The label of the empty choice, if there is one. */
+  none?: string;
+  /** Called when the reader chooses, not when a draft sets the value. */
+  onChoose?: () => void;
+}) {
+  const { t } = useTranslation("submit");
+  const lang = useLanguage();
+  const { register } = useFormContext<Record<string, string>>();
+  const fact = factOf(name);
+  const label = useFactLabel(name);
+  const example = EXAMPLES.find((known) => known === name);
+  const help = HELP.find((known) => known === name);
+  const placeholder = example && t(`placeholders.${example}`);
+  const words = (value: string) => valueInWords(fieldOf(name), value, lang) ?? value;
+  return (
+    <FoldableFact name={name} label={label}>
+      <Field
+        label={label}
+        help={help && t(`help.${help}`)}
+        error={useFactProblem(name)}
+        required={isAsked(name)}
+      >
+        {options || fact.kind === "choice" ? (
+          <Choice
+            name={name}
+            none={none ?? (isAsked(name) ? undefined : t("choose.none"))}
+            options={options ?? fact.choices!.map((value) => ({ value, label: words(value) }))}
+            onChoose={onChoose}
+          />
+        ) : fact.kind === "text" ? (
+          <Textarea rows={5} {...register(name)} />
+        ) : fact.kind === "link" ? (
+          <Input type="url" inputMode="url" placeholder={placeholder} {...register(name)} />
+        ) : (
+          <Input
+            // Not number fields: in many languages they drop the comma, and 49,90 becomes 4990.
+            inputMode={
+              fact.kind === "year" ? "numeric" : fact.kind === "price" ? "decimal" : undefined
+            }
+            placeholder={placeholder}
+            {...register(name)}
+          />
+        )}
+      </Field>
+    </FoldableFact>
+  );
+}
+
+function Choice({
+  name,
+  none,
+  options,
+  onChoose,
+  ...select
+}: {
+  name: string;
+  none: string | undefined;
+  options: Option[];
+  onChoose: (() => void) | undefined;
+}) {
+  const { watch, setValue, register } = useFormContext<Record<string, string>>();
+  const { ref, onBlur } = register(name);
+  const value = watch(name) ?? "";
+  // Until the lists are loaded, the browser would show its first option for a value that it lacks.
+  const isListed = value === "" || options.some((option) => option.value === value);
+  return (
+    <Select
+      {...select}
+      ref={ref}
+      name={name}
+      value={value}
+      onBlur={(event) => void onBlur(event)}
+      onChange={(event) => {
+        setValue(name, event.target.value, { shouldDirty: true, shouldValidate: true });
+        onChoose?.();
+      }}
+    >
+      {(none !== undefined || value === "") && <option value="">{none ?? ""}</option>}
+      {!isListed && <option value={value}>…</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
+  );
+}
