@@ -235,7 +235,7 @@ end $$;
 comment on function private.scope_of is
   'The scope of a filter''s own side and of the jerseys that its words find; null: it has no words';
 
--- The filters that are facts, as conditions on cells and entries.
+-- What a filter asks for, as conditions on cells and entries. The values stand in the text: each is planned for itself anyway.
 create function private.competitions_of(asked private.catalogue_filter) returns uuid[]
 language sql stable set search_path = ''
 as $$
@@ -247,24 +247,26 @@ as $$
   end
 $$;
 
-create function private.years_of(asked private.catalogue_filter) returns integer[]
-language sql immutable parallel safe
-return array[coalesce(asked.first_year, 0), coalesce(asked.last_year, 9999)];
-comment on function private.years_of is 'The first and the last year of a filter';
-
 create function private.fact_conditions(asked private.catalogue_filter) returns text
-language sql immutable parallel safe set search_path = ''
+language sql stable set search_path = ''
 as $$
   select concat_ws(' and ', 'true',
-    case when asked.leagues is not null or asked.competitions is not null then 'competition_id = any ($1)' end,
-    case when asked.first_year is not null or asked.last_year is not null then 'year between ($2)[1] and ($2)[2]' end,
-    case when asked.kits is not null then 'kit = any ($3)' end,
-    case when asked.brands is not null then 'brand_id = any ($4)' end,
-    case when asked.colors is not null then 'color = any ($5)' end,
-    case when asked.photo is not null then 'has_photo = any ($6)' end)
+    case when asked.leagues is not null or asked.competitions is not null
+      then format('competition_id = any (%L::uuid[])', private.competitions_of(asked)) end,
+    case when asked.first_year is not null or asked.last_year is not null
+      then format('year between %s and %s', coalesce(asked.first_year, 0), coalesce(asked.last_year, 9999)) end,
+    case when asked.kits is not null then format('kit = any (%L::text[])', asked.kits) end, case when asked.brands is not null then format('brand_id = any (%L::uuid[])', asked.brands) end,
+    case when asked.colors is not null then format('color = any (%L::text[])', asked.colors) end, case when asked.photo is not null then format('has_photo = any (%L::boolean[])', asked.photo) end)
 $$;
-comment on function private.fact_conditions is
-  'SQL for a filter''s facts, of cells or entries. $1 to $6: competitions, the first and last year, kit types, brands, colours, photo';
+comment on function private.fact_conditions is 'SQL for a filter''s facts, of cells or entries';
+
+create function private.entry_conditions(asked private.catalogue_filter) returns text
+language sql stable set search_path = ''
+as $$
+  select concat_ws(' and ', private.fact_conditions(asked),
+    case when asked.teams is not null then format('team_id = any (%L::uuid[])', asked.teams) end)
+$$;
+comment on function private.entry_conditions is 'SQL for all that a filter asks of entries, teams included';
 
 create function public.catalogue_values(filter jsonb) returns table (facet text, value text, label text)
 language plpgsql stable security definer set search_path = ''
@@ -303,9 +305,7 @@ begin
       when 'competition' then 'competition_id::text' when 'decade' then '(year / 10 * 10)::text' when 'kit' then 'kit'
       when 'brand' then 'brand_id::text' when 'color' then 'color' when 'photo' then 'has_photo::integer::text'
       else '''''' end,
-    private.fact_conditions(asked))
-  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
-    asked.photo;
+    private.fact_conditions(asked));
 end $$;
 comment on function private.count_cells is
   'Public jerseys with the facts of a filter, by the values of one more fact; teams, words and the own side play no part';
@@ -357,13 +357,11 @@ begin
   execute format(
     'select count(*) from private.catalogue_entries where %s',
     concat_ws(' and ',
-      case when scope.included is not null then 'jersey_id = any ($7)' end,
-      case when scope.excluded <> '{}' then 'jersey_id <> all ($8)' end,
-      case when asked.teams is not null then 'team_id = any ($9)' end,
-      private.fact_conditions(asked)))
+      case when scope.included is not null then 'jersey_id = any ($1)' end,
+      case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end,
+      private.entry_conditions(asked)))
   into jerseys
-  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
-    asked.photo, scope.included, scope.excluded, asked.teams;
+  using scope.included, scope.excluded;
   return jerseys;
 end $$;
 comment on function private.count_matches is
@@ -561,8 +559,7 @@ begin
        from (select distinct number from private.catalogue_cells where %1$s) cell
        join private.catalogue_entries entry on entry.cell = cell.number
        where %1$s group by 1',
-      private.fact_conditions(asked))
-    using competitions, private.years_of(asked), asked.kits, asked.brands, asked.colors, asked.photo;
+      private.fact_conditions(asked));
   end if;
 end $$;
 comment on function private.count_teams is
@@ -571,6 +568,6 @@ comment on function private.count_teams is
 revoke execute on function
   private.wrong_filter, private.filter_values, private.filter_year, private.filter_words, private.read_filter,
   private.catalogue_limit, private.jerseys_of_words, private.own_jerseys, private.scope_of, private.competitions_of,
-  private.years_of, private.fact_conditions, private.count_cells, private.count_entries, private.count_matches,
+  private.fact_conditions, private.entry_conditions, private.count_cells, private.count_entries, private.count_matches,
   private.count_catalogue, private.without_filter, private.count_facts, private.count_facets, private.count_teams
 from public;

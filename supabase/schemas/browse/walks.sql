@@ -54,11 +54,11 @@ create function private.after_place(sort text, place private.catalogue_cursor) r
 language sql immutable parallel safe
 return case
   when place.jersey_id is null then 'true'
-  when sort = 'newest' then '(created_at, jersey_id) < ($11, $12)'
-  when sort = 'oldest' then '(year, created_at, jersey_id) > ($10, $11, $12)'
-  else format('(%s, created_at, jersey_id) < ($10, $11, $12)', sort)
+  when sort = 'newest' then '(created_at, jersey_id) < ($4, $5)'
+  when sort = 'oldest' then '(year, created_at, jersey_id) > ($3, $4, $5)'
+  else format('(%s, created_at, jersey_id) < ($3, $4, $5)', sort)
 end;
-comment on function private.after_place is 'SQL for what comes after a place: $10 to $12 are its value, time and jersey';
+comment on function private.after_place is 'SQL for what comes after a place: $3 to $5 are its value, time and jersey';
 
 create function private.read_step(
   source text, asked private.catalogue_filter, scope private.catalogue_scope, sort text,
@@ -73,13 +73,11 @@ begin
      where %s order by %s limit 25',
     private.value_of(sort), source,
     concat_ws(' and ', private.after_place(sort, place),
-      private.fact_conditions(asked),
-      case when scope.included is not null then 'jersey_id = any ($7)' end,
-      case when scope.excluded <> '{}' then 'jersey_id <> all ($8)' end,
-      case when asked.teams is not null then 'team_id = any ($9)' end),
+      private.entry_conditions(asked),
+      case when scope.included is not null then 'jersey_id = any ($1)' end,
+      case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end),
     private.order_of(sort))
-  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
-    asked.photo, scope.included, scope.excluded, asked.teams, place.value, place.created_at, place.jersey_id;
+  using scope.included, scope.excluded, place.value, place.created_at, place.jersey_id;
 end $$;
 comment on function private.read_step is 'The next 25 jerseys of a walk, from a source with the columns of entries';
 
@@ -120,12 +118,11 @@ begin
     'select %1$s(year), %2$s(year) filter (where jerseys < 25)
      from (
        select year, sum(sum(jerseys)) over (order by year %3$s) - sum(jerseys) as jerseys from private.catalogue_cells
-       where year is distinct from $7 and %4$s group by year) years',
+       where year is distinct from $1 and %4$s group by year) years',
     case sort when 'oldest' then 'min' else 'max' end, case sort when 'oldest' then 'max' else 'min' end,
     case sort when 'oldest' then 'asc' else 'desc' end, private.fact_conditions(soon))
   into first, reached
-  using private.competitions_of(asked), private.years_of(soon), asked.kits, asked.brands, asked.colors,
-    asked.photo, place.value;
+  using place.value;
   if place.value is null and first is null then
     return asked;
   end if;
@@ -150,10 +147,9 @@ declare
   cells integer;
 begin
   execute format(
-    'select count(*) from (select from private.catalogue_cells where %s limit $7 + 1) cell', private.fact_conditions(asked))
+    'select count(*) from (select from private.catalogue_cells where %s limit $1 + 1) cell', private.fact_conditions(asked))
   into cells
-  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
-    asked.photo, most;
+  using most;
   return cells <= most;
 end $$;
 comment on function private.has_few is 'Whether a filter has so few cells that all their jerseys can be read and sorted';
@@ -173,7 +169,7 @@ begin
   if scope.included is not null then
     -- Without the fence the planner may go through all jerseys in order, and look for each among the included.
     return query select * from private.read_step(
-      '(select entry.* from unnest($7) included (jersey_id)
+      '(select entry.* from unnest($1) included (jersey_id)
         join private.catalogue_entries entry using (jersey_id) offset 0) entry', asked, scope, sort, place);
     return;
   elsif asked.teams is not null then
@@ -186,13 +182,14 @@ begin
     in_order := format('select * from private.catalogue_entries where %s and %s order by %s',
       private.after_place(sort, place),
       -- The order by years begins at the first of these years, and ends at the last.
-      case when sort in ('year', 'oldest') then 'year between ($2)[1] and ($2)[2]' else 'true' end,
+      case when sort in ('year', 'oldest')
+        then format('year between %s and %s', coalesce(soon.first_year, 0), coalesce(soon.last_year, 9999)) else 'true' end,
       private.order_of(sort));
     found := array(select step from private.read_step(
       format('(%s limit %s) entry', in_order, most_looked_at), soon, scope, sort, place) step);
     if cardinality(found) < 25 then
       execute format('select exists (%s offset %s)', in_order, most_looked_at) into goes_on
-      using null, private.years_of(soon), null, null, null, null, null, null, null, place.value, place.created_at, place.jersey_id;
+      using null, null, place.value, place.created_at, place.jersey_id;
     end if;
     if goes_on is not true then
       return query select * from unnest(found);
