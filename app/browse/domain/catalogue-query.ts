@@ -2,11 +2,22 @@ import { type CatalogueSort, SORTS } from "./catalogue-sorts.ts";
 import { COLORS } from "../../shared/domain/colors.ts";
 import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
 import { LEAGUES } from "../../shared/domain/leagues.ts";
+import { FACET_FACTS, type FacetFact } from "../../shared/domain/facts/jersey.ts";
 import { SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
 import { sportSlug } from "../../shared/domain/sports.ts";
 
+const FACETS = FACET_FACTS.map(({ name }) => name);
+
 /** Filters with several values: a value more widens the result. */
-export const LIST_FILTERS = ["sport", "competition", "team", "brand", "kit", "color"] as const;
+export const LIST_FILTERS = [
+  "sport",
+  "competition",
+  "team",
+  "brand",
+  "kit",
+  "color",
+  "pattern",
+] as const;
 
 export type ListFilter = (typeof LIST_FILTERS)[number];
 
@@ -59,6 +70,7 @@ export const EMPTY_QUERY: CatalogueQuery = {
   brand: [],
   kit: [],
   color: [],
+  ...(Object.fromEntries(FACETS.map((name) => [name, []])) as Record<FacetFact["name"], []>),
   from: undefined,
   to: undefined,
   photo: undefined,
@@ -70,7 +82,19 @@ export const EMPTY_QUERY: CatalogueQuery = {
 
 /** The parameters of an address, in their canonical order. */
 const PARAMETERS = [
-  ...["sport", "competition", "team", "brand", "kit", "from", "to", "color", "photo", "q"],
+  ...[
+    "sport",
+    "competition",
+    "team",
+    "brand",
+    "kit",
+    "from",
+    "to",
+    "color",
+    "pattern",
+    "photo",
+    "q",
+  ],
   ...["own", "sort", "after"],
 ];
 
@@ -79,6 +103,7 @@ export const KNOWN_VALUES: Partial<Record<ListFilter, readonly string[]>> = {
   sport: LEAGUES.map(sportSlug),
   kit: KIT_TYPES,
   color: COLORS,
+  ...Object.fromEntries(FACET_FACTS.map(({ name, choices }) => [name, choices])),
 };
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -1,10 +1,17 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { MOST_NAMED, type NamedFilter } from "../data/jerseys/catalogue-names.ts";
 import { type Filter, KNOWN_VALUES } from "../domain/catalogue-query.ts";
+import { FACET_FACTS } from "../../shared/domain/facts/jersey.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { FilterGroup } from "../../collect/components/filters/filter-group.tsx";
 import { FullHint, LongValueList, ValueList } from "./filter-group.tsx";
-import { offeredDecades, offeredKits, offeredPhotos, offeredValues } from "./offered.ts";
+import {
+  offeredDecades,
+  offeredKits,
+  offeredPhotos,
+  type OfferedValue,
+  offeredValues,
+} from "./offered.ts";
 import type { FilterView } from "../data/jerseys/filter-view.ts";
 import { WordForm } from "./word-form.tsx";
 import { YearsForm } from "./years-form.tsx";
@@ -57,6 +64,13 @@ export function FilterGroups({
       <FilterGroup title={t("group.kit")}>
         <ValueList values={offeredKits(view, lang)} />
       </FilterGroup>
+      {FACET_FACTS.map(({ name, choices }) => (
+        <Facet
+          key={name}
+          title={t(`group.${name}`)}
+          values={offeredValues(view, name, choices, lang)}
+        />
+      ))}
       {named("brand")}
       {!leaveOut.includes("photo") && (
         <FilterGroup title={t("group.photo")}>
@@ -64,5 +78,16 @@ export function FilterGroups({
         </FilterGroup>
       )}
     </>
+  );
+}
+
+/** The values that some jersey has: the others would be a list of zeros. */
+function Facet({ title, values }: { title: string; values: OfferedValue[] }) {
+  const offered = values.filter(({ count, isChosen }) => count > 0 || isChosen);
+  if (offered.length === 0) return null;
+  return (
+    <FilterGroup title={title}>
+      <ValueList values={offered} />
+    </FilterGroup>
   );
 }

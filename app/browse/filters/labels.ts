@@ -11,9 +11,12 @@ import {
 } from "../domain/catalogue-query.ts";
 import type { Color } from "../../shared/domain/colors.ts";
 import type { KitType } from "../../shared/domain/kit-types.ts";
+import { FACET_FACTS, type StoredFact } from "../../shared/domain/facts/jersey.ts";
+import { factText } from "../../shared/i18n/fact-text.ts";
 import { leagueOfSport } from "../../shared/domain/sports.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { translator } from "../../shared/i18n/translations.ts";
+import type { NamedFilter } from "../data/jerseys/catalogue-names.ts";
 import type { FilterView } from "../data/jerseys/filter-view.ts";
 
 /** The text of a value of a filter; a slug without a name is shown as it is. */
@@ -27,7 +30,9 @@ export function valueLabel(
   if (filter === "sport") return t(`league.${leagueOfSport(value)!}`);
   if (filter === "kit") return t(`kitType.${value as KitType}`);
   if (filter === "color") return t(`color.${value as Color}`);
-  return named[filter].find(([slug]) => slug === value)?.[1] ?? value;
+  const fact = FACET_FACTS.find(({ name }) => name === filter);
+  if (fact) return factText(fact, value as StoredFact<typeof fact>, lang) ?? value;
+  return named[filter as NamedFilter].find(([slug]) => slug === value)?.[1] ?? value;
 }
 
 /** "Années 1990", "1985–1987", "Depuis 1985"; undefined without years. */

@@ -4,7 +4,7 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { fieldOf } from "../../shared/domain/facts/fact.ts";
 import { factOf, isAsked, type JerseyFactName } from "../../shared/domain/facts/jersey.ts";
 import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";
-import { type ChangedField, valueInWords, WORDS } from "../../shared/i18n/jersey-changes.ts";
+import { factLabel, valueInWords } from "../../shared/i18n/jersey-changes.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input, Textarea } from "../../shared/ui/input.tsx";
@@ -19,10 +19,9 @@ interface Option {
 /** What a fact is called beside its field. */
 export function useFactLabel(name: JerseyFactName): string {
   const { t } = useTranslation("submit");
-  const label = WORDS[useLanguage()].fields[fieldOf(name) as ChangedField];
-  const { kind, row } = factOf(name);
-  if (row) return t(name === "team" ? "fields.teamText" : "fields.brandText");
-  return kind === "price" ? `${label} (€)` : label;
+  const label = factLabel(name, useLanguage());
+  if (!factOf(name).row) return label;
+  return t(name === "team" ? "fields.teamText" : "fields.brandText");
 }
 
 /** What is wrong with the typed value of a fact, in words. */

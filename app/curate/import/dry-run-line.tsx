@@ -15,6 +15,7 @@ import {
   type NameColumn,
   type Twin,
 } from "../domain/import/catalogue-check.ts";
+import { useColumnName } from "./use-column-name.ts";
 import type { CatalogueColumn } from "../domain/import/catalogue-columns.ts";
 import type { CatalogueValues } from "../domain/import/catalogue-line.ts";
 import { isKitType } from "../../shared/domain/kit-types.ts";
@@ -132,8 +133,8 @@ function Twins({ twins }: { twins: readonly Twin[] }) {
 
 /** The refused fields of a line, with their reasons: a name is chosen, anything else corrected. */
 function Correction({ line, busy, values, onName, onType, onCheck }: Props) {
-  const { t } = useTranslation("catalogueImport");
   const reasonText = useReasonText();
+  const nameOf = useColumnName();
   const { refusals } = line.judged;
   const columns = [...new Set(refusals.map(({ field }) => field))];
   const named = refusals.filter(
@@ -145,7 +146,7 @@ function Correction({ line, busy, values, onName, onType, onCheck }: Props) {
     <CorrectionForm busy={busy} onSubmit={() => onCheck(values)}>
       {columns.map((column) => (
         <Fragment key={column}>
-          <Field label={t(`fields.${column}`)} error={reasonOf(column)}>
+          <Field label={nameOf(column)} error={reasonOf(column)}>
             <Input
               value={values[column] ?? ""}
               onChange={({ target }) => onType({ ...values, [column]: target.value })}

@@ -27,6 +27,7 @@ import { checkLines } from "./check-lines.ts";
 import { type ChosenFiles, withoutChosen } from "./chosen-files.ts";
 import { DryRunLine } from "./dry-run-line.tsx";
 import type { Running } from "./run-import.ts";
+import { useColumnName } from "./use-column-name.ts";
 import { useReasonText } from "./use-reason-text.ts";
 
 /** What an import would do, line by line. Nothing is saved before it is confirmed. */
@@ -45,6 +46,7 @@ export function DryRun({
 }) {
   const { t } = useTranslation(["catalogueImport", "exchange"]);
   const reasonText = useReasonText();
+  const nameOf = useColumnName();
   const [lines, setLines] = useState(initial);
   const { typed, type, forget } = useTypedLines<CatalogueValues>();
   const check = useMemberMutation({
@@ -92,7 +94,7 @@ export function DryRun({
   function refusedRows() {
     const refused = lines.filter(({ judged }) => judged.verdict === "refused");
     const reasonOf = (refusal: CatalogueRefusal) =>
-      `${t(`catalogueImport:fields.${refusal.field}`)}: ${reasonText(refusal)}`;
+      `${nameOf(refusal.field)}: ${reasonText(refusal)}`;
     return {
       rows: refused.map(({ read }) => read.row),
       reasons: refused.map(({ judged }) => judged.refusals.map(reasonOf).join("; ")),

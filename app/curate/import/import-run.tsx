@@ -17,6 +17,7 @@ import {
   runImport,
   type Running,
 } from "./run-import.ts";
+import { useColumnName } from "./use-column-name.ts";
 import { useReasonText } from "./use-reason-text.ts";
 
 /** Lines with a problem that are listed; the rest is counted. */
@@ -99,6 +100,7 @@ export function ImportRun({
 function Problems({ problems }: { problems: Progress["problems"] }) {
   const { t } = useTranslation(["catalogueImport", "exchange"]);
   const reasonText = useReasonText();
+  const nameOf = useColumnName();
   if (problems.length === 0) return null;
   return (
     <div className="grid gap-2">
@@ -113,10 +115,7 @@ function Problems({ problems }: { problems: Progress["problems"] }) {
             {outcome.outcome === "duplicate"
               ? `${t("catalogueImport:check.duplicate")} ${(outcome.candidates ?? []).map(({ title }) => title).join(", ")}`
               : (outcome.refusals ?? [])
-                  .map(
-                    (refusal) =>
-                      `${t(`catalogueImport:fields.${refusal.field}`)}: ${reasonText(refusal)}`,
-                  )
+                  .map((refusal) => `${nameOf(refusal.field)}: ${reasonText(refusal)}`)
                   .join(" ")}
           </li>
         ))}

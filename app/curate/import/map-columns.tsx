@@ -4,6 +4,7 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { Table } from "../../shared/domain/import/read-table.ts";
 import { ColumnStep } from "../../shared/import/column-step.tsx";
 import type { CheckedJersey } from "../domain/import/catalogue-check.ts";
+import { useColumnName } from "./use-column-name.ts";
 import { CATALOGUE_COLUMNS, guessCatalogueColumns } from "../domain/import/catalogue-columns.ts";
 import { readCatalogueLines } from "../domain/import/catalogue-line.ts";
 import { checkLines } from "./check-lines.ts";
@@ -35,7 +36,7 @@ export function MapColumns({
       table={table}
       columns={CATALOGUE_COLUMNS}
       mapping={mapping}
-      nameOf={(column) => t(`fields.${column}`)}
+      nameOf={useColumnName()}
       missing={isEnough ? undefined : t("needName")}
       busyText={t("check.busy")}
       below={mapping.includes("images") && <ImageButtons files={files} onFiles={onFiles} />}

@@ -4,13 +4,16 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ColorNames } from "../../shared/components/color-swatch.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { competitionName } from "../../shared/i18n/catalogue-names.ts";
+import { PATTERNS } from "../../shared/domain/shirt/types.ts";
 import { countryName } from "../../shared/i18n/countries.ts";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { guessPattern, type GuessGame } from "../data/guess.ts";
 
-/** A plain drawing says nothing: the jersey may have more. */
-const PATTERNS = ["stripes", "hoops", "halves", "diagonal", "band", "sash"] as const;
+/** A plain drawing says nothing: the jersey may have more. So it is with what is made up for it. */
+const TELLING = PATTERNS.filter(
+  (pattern) => !["plain", "pinstripes", "chevron", "gradient"].includes(pattern),
+);
 
 /** The steps in words: the guess can be won without seeing. */
 export function Clues({ game: { clues, pictures } }: { game: GuessGame }) {
@@ -18,14 +21,14 @@ export function Clues({ game: { clues, pictures } }: { game: GuessGame }) {
   const lang = useLanguage();
   const { palette, kit_type, league, brand, country, season, competition } = clues;
   const { data: drawn } = useMemberQuery(guessPattern(pictures.pattern));
-  const pattern = PATTERNS.find((known) => known === drawn);
+  const pattern = TELLING.find((known) => known === drawn);
   const rows: [name: string, value: ReactNode][] = [
     [t("guess:clues.colors"), <ColorNames key="colors" colors={palette} />],
   ];
   if (league) {
     rows.push([t("guess:clues.sport"), t(`guess:sports.${league}`)]);
     if (kit_type) rows.push([t("guess:clues.kit"), t(`common:kitType.${kit_type}`)]);
-    if (pattern) rows.push([t("guess:clues.pattern"), t(`guess:patterns.${pattern}`)]);
+    if (pattern) rows.push([t("guess:clues.pattern"), t(`common:pattern.${pattern}`)]);
   }
   if (brand) rows.push([t("guess:clues.brand"), brand]);
   if (country) rows.push([t("guess:clues.country"), countryName(country, lang)]);

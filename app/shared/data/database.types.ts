@@ -806,6 +806,23 @@ export type Database = {
           moderated_at: string | null;
           moderated_by: string | null;
           moderation_note: string | null;
+          pattern:
+            | "plain"
+            | "stripes"
+            | "pinstripes"
+            | "hoops"
+            | "band"
+            | "chest_band"
+            | "sash"
+            | "halves"
+            | "diagonal"
+            | "quarters"
+            | "chevron"
+            | "cross"
+            | "checks"
+            | "gradient"
+            | "graphic"
+            | null;
           price: number | null;
           score: number;
           search_text: string;
@@ -863,6 +880,23 @@ export type Database = {
           moderated_at?: string | null;
           moderated_by?: string | null;
           moderation_note?: string | null;
+          pattern?:
+            | "plain"
+            | "stripes"
+            | "pinstripes"
+            | "hoops"
+            | "band"
+            | "chest_band"
+            | "sash"
+            | "halves"
+            | "diagonal"
+            | "quarters"
+            | "chevron"
+            | "cross"
+            | "checks"
+            | "gradient"
+            | "graphic"
+            | null;
           price?: number | null;
           score?: never;
           search_text?: never;
@@ -920,6 +954,23 @@ export type Database = {
           moderated_at?: string | null;
           moderated_by?: string | null;
           moderation_note?: string | null;
+          pattern?:
+            | "plain"
+            | "stripes"
+            | "pinstripes"
+            | "hoops"
+            | "band"
+            | "chest_band"
+            | "sash"
+            | "halves"
+            | "diagonal"
+            | "quarters"
+            | "chevron"
+            | "cross"
+            | "checks"
+            | "gradient"
+            | "graphic"
+            | null;
           price?: number | null;
           score?: never;
           search_text?: never;

@@ -4,7 +4,7 @@ import type { Language } from "./languages.ts";
 import { translator } from "./translations.ts";
 
 /** Where the words for the values of a choice are, in the namespace `common`. */
-const CHOICES = { league: "league", kit_type: "kitType" } as const;
+const CHOICES = { league: "league", kit_type: "kitType", pattern: "pattern" } as const;
 
 /** The stored value of a fact in the reader's words; undefined if there is none. Rows of the catalogue have names. */
 export function factText(

@@ -8,10 +8,11 @@ describe.each(LANGUAGES)("in %s", (lang) => {
   test("fields, kit types and leagues are called as on the screen", async () => {
     const { default: common } = await import(`../messages/${lang}/common.json`);
     const { default: submit } = await import(`../../contribute/messages/${lang}/submit.json`);
-    const { kitTypes, colors, leagues, fields } = WORDS[lang];
-    expect(common.kitType).toMatchObject(kitTypes);
-    expect(common.color).toEqual(colors);
-    expect(common.league).toMatchObject(leagues);
+    const { choices, fields } = WORDS[lang];
+    expect(common.kitType).toMatchObject(choices.kit_type);
+    expect(common.color).toEqual(choices.colors);
+    expect(common.pattern).toEqual(choices.pattern);
+    expect(common.league).toMatchObject(choices.league);
     const forms = Object.entries(submit.fields as Record<string, string>);
     const shared = forms.filter(([name]) => name in fields);
     expect(shared.length).toBeGreaterThan(5);
@@ -22,7 +23,7 @@ describe.each(LANGUAGES)("in %s", (lang) => {
 test("a league is called by its name, never by its sport's", () => {
   const football = { fr: "Football", en: "Football", es: "Fútbol", pt: "Futebol" };
   for (const lang of LANGUAGES) {
-    expect(Object.values(WORDS[lang].leagues)).toEqual([
+    expect(Object.values(WORDS[lang].choices.league)).toEqual([
       ...["NBA", "NFL", "NHL"],
       ...[football[lang], "eSport"],
     ]);

@@ -1,9 +1,11 @@
 import { seasonInWords } from "./season-in-words.ts";
-import { type Color, isColor } from "../domain/colors.ts";
-import type { JerseyFactName } from "../domain/facts/jersey.ts";
+import type { Color } from "../domain/colors.ts";
+import { fieldOf } from "../domain/facts/fact.ts";
+import { factOf, type JerseyFactName } from "../domain/facts/jersey.ts";
+import type { Pattern } from "../domain/shirt/types.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../domain/country-codes.ts";
-import { isKitType, type KitType } from "../domain/kit-types.ts";
-import { isLeague, type League } from "../domain/leagues.ts";
+import type { KitType } from "../domain/kit-types.ts";
+import type { League } from "../domain/leagues.ts";
 import { storedCompetitionName, teamName } from "./catalogue-names.ts";
 import { countryName } from "./countries.ts";
 import { formatPrice } from "./format.ts";
@@ -24,9 +26,13 @@ export type ChangedField = Exclude<JerseyFactName, `${string}_id`> | "competitio
 
 interface Words {
   fields: Record<ChangedField, string>;
-  kitTypes: Record<KitType, string>;
-  colors: Record<Color, string>;
-  leagues: Record<League, string>;
+  /** The values of choices. */
+  choices: {
+    kit_type: Record<KitType, string>;
+    colors: Record<Color, string>;
+    league: Record<League, string>;
+    pattern: Record<Pattern, string>;
+  };
   empty: string;
 }
 
@@ -41,40 +47,60 @@ export const WORDS: Record<Language, Words> = {
       year: "Année",
       kit_type: "Type de maillot",
       colors: "Couleurs",
+      pattern: "Motif",
       brand: "Marque",
       edition: "Édition",
       price: "Prix",
       external_link: "Lien externe",
       description: "Description",
     },
-    kitTypes: {
-      home: "Domicile",
-      away: "Extérieur",
-      third: "Third",
-      fourth: "Quatrième",
-      goalkeeper: "Gardien",
-      prematch: "Avant-match",
-      training: "Training",
-      anniversary: "Anniversaire",
-      other: "Autre",
+    choices: {
+      kit_type: {
+        home: "Domicile",
+        away: "Extérieur",
+        third: "Third",
+        fourth: "Quatrième",
+        goalkeeper: "Gardien",
+        prematch: "Avant-match",
+        training: "Training",
+        anniversary: "Anniversaire",
+        other: "Autre",
+      },
+      colors: {
+        white: "Blanc",
+        black: "Noir",
+        grey: "Gris",
+        red: "Rouge",
+        burgundy: "Bordeaux",
+        brown: "Marron",
+        orange: "Orange",
+        yellow: "Jaune",
+        green: "Vert",
+        teal: "Turquoise",
+        sky: "Bleu ciel",
+        blue: "Bleu",
+        purple: "Violet",
+        pink: "Rose",
+      },
+      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
+      pattern: {
+        plain: "Uni",
+        stripes: "Rayures",
+        pinstripes: "Rayures fines",
+        hoops: "Cerceaux",
+        band: "Bande centrale",
+        chest_band: "Bande sur la poitrine",
+        sash: "Bande diagonale",
+        halves: "Deux moitiés",
+        diagonal: "Coupé en diagonale",
+        quarters: "Quartiers",
+        chevron: "Chevron",
+        cross: "Croix",
+        checks: "Damier",
+        gradient: "Dégradé",
+        graphic: "Motif graphique",
+      },
     },
-    colors: {
-      white: "Blanc",
-      black: "Noir",
-      grey: "Gris",
-      red: "Rouge",
-      burgundy: "Bordeaux",
-      brown: "Marron",
-      orange: "Orange",
-      yellow: "Jaune",
-      green: "Vert",
-      teal: "Turquoise",
-      sky: "Bleu ciel",
-      blue: "Bleu",
-      purple: "Violet",
-      pink: "Rose",
-    },
-    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
     empty: "vide",
   },
   en: {
@@ -87,40 +113,60 @@ export const WORDS: Record<Language, Words> = {
       year: "Year",
       kit_type: "Kit type",
       colors: "Colours",
+      pattern: "Pattern",
       brand: "Brand",
       edition: "Edition",
       price: "Price",
       external_link: "External link",
       description: "Description",
     },
-    kitTypes: {
-      home: "Home",
-      away: "Away",
-      third: "Third",
-      fourth: "Fourth",
-      goalkeeper: "Goalkeeper",
-      prematch: "Pre-match",
-      training: "Training",
-      anniversary: "Anniversary",
-      other: "Other",
+    choices: {
+      kit_type: {
+        home: "Home",
+        away: "Away",
+        third: "Third",
+        fourth: "Fourth",
+        goalkeeper: "Goalkeeper",
+        prematch: "Pre-match",
+        training: "Training",
+        anniversary: "Anniversary",
+        other: "Other",
+      },
+      colors: {
+        white: "White",
+        black: "Black",
+        grey: "Grey",
+        red: "Red",
+        burgundy: "Burgundy",
+        brown: "Brown",
+        orange: "Orange",
+        yellow: "Yellow",
+        green: "Green",
+        teal: "Teal",
+        sky: "Sky blue",
+        blue: "Blue",
+        purple: "Purple",
+        pink: "Pink",
+      },
+      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
+      pattern: {
+        plain: "Plain",
+        stripes: "Stripes",
+        pinstripes: "Pinstripes",
+        hoops: "Hoops",
+        band: "Central band",
+        chest_band: "Chest band",
+        sash: "Sash",
+        halves: "Halves",
+        diagonal: "Diagonal halves",
+        quarters: "Quarters",
+        chevron: "Chevron",
+        cross: "Cross",
+        checks: "Checks",
+        gradient: "Gradient",
+        graphic: "Graphic",
+      },
     },
-    colors: {
-      white: "White",
-      black: "Black",
-      grey: "Grey",
-      red: "Red",
-      burgundy: "Burgundy",
-      brown: "Brown",
-      orange: "Orange",
-      yellow: "Yellow",
-      green: "Green",
-      teal: "Teal",
-      sky: "Sky blue",
-      blue: "Blue",
-      purple: "Purple",
-      pink: "Pink",
-    },
-    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
     empty: "empty",
   },
   es: {
@@ -133,40 +179,60 @@ export const WORDS: Record<Language, Words> = {
       year: "Año",
       kit_type: "Tipo de camiseta",
       colors: "Colores",
+      pattern: "Diseño",
       brand: "Marca",
       edition: "Edición",
       price: "Precio",
       external_link: "Enlace externo",
       description: "Descripción",
     },
-    kitTypes: {
-      home: "Local",
-      away: "Visitante",
-      third: "Tercera",
-      fourth: "Cuarta",
-      goalkeeper: "Portero",
-      prematch: "Prepartido",
-      training: "Entrenamiento",
-      anniversary: "Aniversario",
-      other: "Otra",
+    choices: {
+      kit_type: {
+        home: "Local",
+        away: "Visitante",
+        third: "Tercera",
+        fourth: "Cuarta",
+        goalkeeper: "Portero",
+        prematch: "Prepartido",
+        training: "Entrenamiento",
+        anniversary: "Aniversario",
+        other: "Otra",
+      },
+      colors: {
+        white: "Blanco",
+        black: "Negro",
+        grey: "Gris",
+        red: "Rojo",
+        burgundy: "Burdeos",
+        brown: "Marrón",
+        orange: "Naranja",
+        yellow: "Amarillo",
+        green: "Verde",
+        teal: "Turquesa",
+        sky: "Celeste",
+        blue: "Azul",
+        purple: "Morado",
+        pink: "Rosa",
+      },
+      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "eSport" },
+      pattern: {
+        plain: "Lisa",
+        stripes: "Rayas",
+        pinstripes: "Rayas finas",
+        hoops: "Franjas horizontales",
+        band: "Franja central",
+        chest_band: "Franja en el pecho",
+        sash: "Banda diagonal",
+        halves: "Mitades",
+        diagonal: "Mitades en diagonal",
+        quarters: "Cuartos",
+        chevron: "Chevrón",
+        cross: "Cruz",
+        checks: "Cuadros",
+        gradient: "Degradado",
+        graphic: "Estampado",
+      },
     },
-    colors: {
-      white: "Blanco",
-      black: "Negro",
-      grey: "Gris",
-      red: "Rojo",
-      burgundy: "Burdeos",
-      brown: "Marrón",
-      orange: "Naranja",
-      yellow: "Amarillo",
-      green: "Verde",
-      teal: "Turquesa",
-      sky: "Celeste",
-      blue: "Azul",
-      purple: "Morado",
-      pink: "Rosa",
-    },
-    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "eSport" },
     empty: "vacío",
   },
   pt: {
@@ -179,43 +245,69 @@ export const WORDS: Record<Language, Words> = {
       year: "Ano",
       kit_type: "Tipo de camisa",
       colors: "Cores",
+      pattern: "Padrão",
       brand: "Marca",
       edition: "Edição",
       price: "Preço",
       external_link: "Link externo",
       description: "Descrição",
     },
-    kitTypes: {
-      home: "Titular",
-      away: "Reserva",
-      third: "Terceira",
-      fourth: "Quarta",
-      goalkeeper: "Goleiro",
-      prematch: "Pré-jogo",
-      training: "Treino",
-      anniversary: "Comemorativa",
-      other: "Outra",
+    choices: {
+      kit_type: {
+        home: "Titular",
+        away: "Reserva",
+        third: "Terceira",
+        fourth: "Quarta",
+        goalkeeper: "Goleiro",
+        prematch: "Pré-jogo",
+        training: "Treino",
+        anniversary: "Comemorativa",
+        other: "Outra",
+      },
+      colors: {
+        white: "Branco",
+        black: "Preto",
+        grey: "Cinza",
+        red: "Vermelho",
+        burgundy: "Bordô",
+        brown: "Marrom",
+        orange: "Laranja",
+        yellow: "Amarelo",
+        green: "Verde",
+        teal: "Turquesa",
+        sky: "Azul-celeste",
+        blue: "Azul",
+        purple: "Roxo",
+        pink: "Rosa",
+      },
+      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSport" },
+      pattern: {
+        plain: "Lisa",
+        stripes: "Listras",
+        pinstripes: "Listras finas",
+        hoops: "Listras horizontais",
+        band: "Faixa central",
+        chest_band: "Faixa no peito",
+        sash: "Faixa diagonal",
+        halves: "Metades",
+        diagonal: "Metades em diagonal",
+        quarters: "Quartos",
+        chevron: "Em V",
+        cross: "Cruz",
+        checks: "Xadrez",
+        gradient: "Degradê",
+        graphic: "Estampa",
+      },
     },
-    colors: {
-      white: "Branco",
-      black: "Preto",
-      grey: "Cinza",
-      red: "Vermelho",
-      burgundy: "Bordô",
-      brown: "Marrom",
-      orange: "Laranja",
-      yellow: "Amarelo",
-      green: "Verde",
-      teal: "Turquesa",
-      sky: "Azul-celeste",
-      blue: "Azul",
-      purple: "Roxo",
-      pink: "Rosa",
-    },
-    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSport" },
     empty: "vazio",
   },
 };
+
+/** What a fact is called beside its field; prices are in euros. */
+export function factLabel(name: JerseyFactName, lang: Language): string {
+  const label = WORDS[lang].fields[fieldOf(name) as ChangedField];
+  return factOf(name).kind === "price" ? `${label} (€)` : label;
+}
 
 /** A photo in an order of photos. */
 export interface PhotoInWords {
@@ -258,15 +350,14 @@ export function valueInWords(
   lang: Language,
 ): string | undefined {
   if (value === null || value === "") return undefined;
-  const { kitTypes, colors, leagues } = WORDS[lang];
-  if (field === "kit_type" && isKitType(value)) return kitTypes[value];
-  if (field === "colors") {
+  const choices: Partial<Record<string, Record<string, string>>> = WORDS[lang].choices;
+  const words = choices[field];
+  if (words) {
     return value
       .split(", ")
-      .map((color) => (isColor(color) ? colors[color] : color))
+      .map((one) => words[one] ?? one)
       .join(", ");
   }
-  if (field === "league" && isLeague(value)) return leagues[value];
   if (field === "price") return formatPrice(Number(value), lang);
   if (field === "competition") return storedCompetitionName(value, lang);
   if (field === "team") return storedTeamName(value, lang);

@@ -1,4 +1,4 @@
--- The catalogue as it is read: an entry for each public jersey, and entries counted by six facts, and by team.
+-- The catalogue as it is read: an entry for each public jersey, and entries counted by seven facts, and by team.
 -- The worker derives it from jerseys, photos and standings (site/worker.sql, docs/decisions/021-what-is-counted.md).
 
 create function private.best_value(upvotes integer, downvotes integer) returns double precision
@@ -20,6 +20,7 @@ create view private.catalogue_facts as
     least(greatest(coalesce(jersey.year, left(season.code, 4)::integer), 1850), 2100)::smallint as year,
     private.kit_of(jersey.kit_type_slug) collate "C" as kit,
     coalesce(jersey.brand_id, private.nil()) as brand_id, coalesce(jersey.colors[1], '') collate "C" as color,
+    coalesce(jersey.pattern, '') collate "C" as pattern,
     exists (
       select from public.jersey_images image
       where image.jersey_id = jersey.id and image.suggestion_id is null
@@ -34,10 +35,10 @@ create view private.catalogue_facts as
 comment on view private.catalogue_facts is 'What private.catalogue_entries should say now';
 
 create function private.cell_number(
-  competition_id uuid, year smallint, kit text, brand_id uuid, color text, has_photo boolean)
+  competition_id uuid, year smallint, kit text, brand_id uuid, color text, pattern text, has_photo boolean)
 returns bigint language sql immutable parallel safe
 return uuid_hash_extended(competition_id, uuid_hash_extended(brand_id,
-  hashtextextended(kit || ' ' || color collate "C", year * 2 + has_photo::integer)));
+  hashtextextended(kit || ' ' || color || ' ' || pattern collate "C", year * 2 + has_photo::integer)));
 comment on function private.cell_number is
   'Leads from a cell to its entries. Two cells may share a number: who reads entries checks their facts';
 
@@ -50,13 +51,14 @@ create table private.catalogue_entries (
   kit text collate "C" not null,
   brand_id uuid not null,
   color text collate "C" not null,
+  pattern text collate "C" not null,
   has_photo boolean not null,
   created_at timestamptz not null,
   best double precision not null,
   votes integer not null,
   rising double precision not null,
   cell bigint not null generated always as (
-    private.cell_number(competition_id, year, kit, brand_id, color, has_photo)) stored
+    private.cell_number(competition_id, year, kit, brand_id, color, pattern, has_photo)) stored
 ) with (fillfactor = 80);
 comment on table private.catalogue_entries is
   'Public jerseys with what the catalogue filters and orders by';
@@ -67,13 +69,14 @@ create table private.catalogue_cells (
   kit text collate "C" not null,
   brand_id uuid not null,
   color text collate "C" not null,
+  pattern text collate "C" not null,
   has_photo boolean not null,
   jerseys integer not null,
   number bigint not null generated always as (
-    private.cell_number(competition_id, year, kit, brand_id, color, has_photo)) stored,
-  constraint catalogue_cells_pkey primary key (competition_id, year, kit, brand_id, color, has_photo)
+    private.cell_number(competition_id, year, kit, brand_id, color, pattern, has_photo)) stored,
+  constraint catalogue_cells_pkey primary key (competition_id, year, kit, brand_id, color, pattern, has_photo)
 ) with (fillfactor = 70);
-comment on table private.catalogue_cells is 'Entries counted by six facts: a filter adds up the cells that match';
+comment on table private.catalogue_cells is 'Entries counted by seven facts: a filter adds up the cells that match';
 
 create table private.catalogue_teams (
   team_id uuid not null,
@@ -88,25 +91,25 @@ create function private.refresh_catalogue_counts(facts private.catalogue_facts[]
 language sql set search_path = ''
 as $$
   with counted as (
-    select m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo, count(entry.jersey_id) as jerseys
+    select m.competition_id, m.year, m.kit, m.brand_id, m.color, m.pattern, m.has_photo, count(entry.jersey_id) as jerseys
     from (
-      select distinct competition_id, year, kit, brand_id, color, has_photo
+      select distinct competition_id, year, kit, brand_id, color, pattern, has_photo
       from unnest(facts) where competition_id is not null) m
     left join private.catalogue_entries entry
-      on entry.cell = private.cell_number(m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo)
-      and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.has_photo)
-        = (m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo)
-    group by 1, 2, 3, 4, 5, 6
+      on entry.cell = private.cell_number(m.competition_id, m.year, m.kit, m.brand_id, m.color, m.pattern, m.has_photo)
+      and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.pattern, entry.has_photo)
+        = (m.competition_id, m.year, m.kit, m.brand_id, m.color, m.pattern, m.has_photo)
+    group by 1, 2, 3, 4, 5, 6, 7
   ), gone as (
     delete from private.catalogue_cells cell using counted
     where counted.jerseys = 0
-      and (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.has_photo)
-        = (counted.competition_id, counted.year, counted.kit, counted.brand_id, counted.color, counted.has_photo)
+      and (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.pattern, cell.has_photo)
+        = (counted.competition_id, counted.year, counted.kit, counted.brand_id, counted.color, counted.pattern, counted.has_photo)
   )
-  insert into private.catalogue_cells as cell (competition_id, year, kit, brand_id, color, has_photo, jerseys)
+  insert into private.catalogue_cells as cell (competition_id, year, kit, brand_id, color, pattern, has_photo, jerseys)
   select * from counted where jerseys > 0
   -- Cells that are read together lie together.
-  order by 1, 2, 3, 4, 5, 6
+  order by 1, 2, 3, 4, 5, 6, 7
   on conflict on constraint catalogue_cells_pkey do update set jerseys = excluded.jerseys
   where cell.jerseys <> excluded.jerseys;
 
@@ -132,7 +135,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   former constant private.catalogue_facts[] := array(
-    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, has_photo, created_at, best, votes, rising)::private.catalogue_facts
+    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, created_at, best, votes, rising)::private.catalogue_facts
     from private.catalogue_entries where jersey_id = any (ids));
   fresh constant private.catalogue_facts[] := array(
     select fact from private.catalogue_facts fact where fact.jersey_id = any (ids));
@@ -142,22 +145,22 @@ begin
   delete from private.catalogue_entries
   where jersey_id = any (ids) and jersey_id not in (select jersey_id from unnest(fresh));
   insert into private.catalogue_entries as entry (
-    jersey_id, competition_id, team_id, year, kit, brand_id, color, has_photo, created_at, best, votes, rising)
+    jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, created_at, best, votes, rising)
   select * from unnest(fresh)
   on conflict (jersey_id) do update set
     competition_id = excluded.competition_id, team_id = excluded.team_id, year = excluded.year, kit = excluded.kit,
-    brand_id = excluded.brand_id, color = excluded.color, has_photo = excluded.has_photo,
+    brand_id = excluded.brand_id, color = excluded.color, pattern = excluded.pattern, has_photo = excluded.has_photo,
     created_at = excluded.created_at, best = excluded.best, votes = excluded.votes, rising = excluded.rising
   where (entry.competition_id, entry.team_id, entry.year, entry.kit, entry.brand_id, entry.color,
-      entry.has_photo, entry.created_at, entry.best, entry.votes, entry.rising)
+      entry.pattern, entry.has_photo, entry.created_at, entry.best, entry.votes, entry.rising)
     is distinct from
     (excluded.competition_id, excluded.team_id, excluded.year, excluded.kit, excluded.brand_id, excluded.color,
-      excluded.has_photo, excluded.created_at, excluded.best, excluded.votes, excluded.rising);
+      excluded.pattern, excluded.has_photo, excluded.created_at, excluded.best, excluded.votes, excluded.rising);
 
   moved := array(
     select unnest(array[f, n]) from unnest(former) f full join unnest(fresh) n using (jersey_id)
-    where (f.competition_id, f.team_id, f.year, f.kit, f.brand_id, f.color, f.has_photo)
-      is distinct from (n.competition_id, n.team_id, n.year, n.kit, n.brand_id, n.color, n.has_photo));
+    where (f.competition_id, f.team_id, f.year, f.kit, f.brand_id, f.color, f.pattern, f.has_photo)
+      is distinct from (n.competition_id, n.team_id, n.year, n.kit, n.brand_id, n.color, n.pattern, n.has_photo));
   if moved = '{}' then
     return false;
   end if;

@@ -10,6 +10,7 @@ create type private.catalogue_filter as (
   brands uuid[],
   kits text[],
   colors text[],
+  patterns text[],
   first_year integer,
   last_year integer,
   photo boolean[],
@@ -92,7 +93,7 @@ begin
   end if;
   select left(key, 40) into unknown from jsonb_object_keys(filter) key
   where key not in (
-    'sport', 'competition', 'team', 'brand', 'kit', 'color', 'from', 'to', 'photo', 'q', 'own')
+    'sport', 'competition', 'team', 'brand', 'kit', 'color', 'pattern', 'from', 'to', 'photo', 'q', 'own')
   order by key limit 1;
   if found then
     perform private.wrong_filter(format('There is no filter %s.', quote_ident(unknown)));
@@ -119,6 +120,7 @@ begin
   end if;
   asked.kits := private.filter_values(filter, 'kit');
   asked.colors := private.filter_values(filter, 'color');
+  asked.patterns := private.filter_values(filter, 'pattern');
   asked.first_year := private.filter_year(filter, 'from');
   asked.last_year := private.filter_year(filter, 'to');
   if asked.first_year > asked.last_year then
@@ -256,7 +258,8 @@ as $$
     case when asked.first_year is not null or asked.last_year is not null
       then format('year between %s and %s', coalesce(asked.first_year, 0), coalesce(asked.last_year, 9999)) end,
     case when asked.kits is not null then format('kit = any (%L::text[])', asked.kits) end, case when asked.brands is not null then format('brand_id = any (%L::uuid[])', asked.brands) end,
-    case when asked.colors is not null then format('color = any (%L::text[])', asked.colors) end, case when asked.photo is not null then format('has_photo = any (%L::boolean[])', asked.photo) end)
+    case when asked.colors is not null then format('color = any (%L::text[])', asked.colors) end,
+    case when asked.patterns is not null then format('pattern = any (%L::text[])', asked.patterns) end, case when asked.photo is not null then format('has_photo = any (%L::boolean[])', asked.photo) end)
 $$;
 comment on function private.fact_conditions is 'SQL for a filter''s facts, of cells or entries';
 
@@ -303,7 +306,7 @@ begin
     'select %s, sum(jerseys) from private.catalogue_cells where %s group by 1',
     case facet
       when 'competition' then 'competition_id::text' when 'decade' then '(year / 10 * 10)::text' when 'kit' then 'kit'
-      when 'brand' then 'brand_id::text' when 'color' then 'color' when 'photo' then 'has_photo::integer::text'
+      when 'brand' then 'brand_id::text' when 'color' then 'color' when 'pattern' then 'pattern' when 'photo' then 'has_photo::integer::text'
       else '''''' end,
     private.fact_conditions(asked));
 end $$;
@@ -331,7 +334,8 @@ as $$
       + case when asked.colors is null or entry.color = any (asked.colors) then 0 else 32 end
       + case when asked.photo is null or entry.has_photo = any (asked.photo) then 0 else 64 end
       + case when entry.year between coalesce(asked.first_year, entry.year) and coalesce(asked.last_year, entry.year)
-          then 0 else 128 end as missed
+          then 0 else 128 end
+      + case when asked.patterns is null or entry.pattern = any (asked.patterns) then 0 else 256 end as missed
     from candidate entry join public.competitions competition on competition.id = entry.competition_id
     where scope.excluded is null or entry.jersey_id <> all (scope.excluded)
   )
@@ -340,7 +344,8 @@ as $$
   from checked cross join lateral (values
     ('total', '', 0), ('sport', competition_id::text, 1), ('competition', competition_id::text, 2),
     ('team', team_id::text, 4), ('brand', brand_id::text, 8), ('kit', kit, 16), ('color', color, 32),
-    ('photo', has_photo::integer::text, 64), ('decade', (year / 10 * 10)::text, 128)) as facet (name, value, bit)
+    ('photo', has_photo::integer::text, 64), ('decade', (year / 10 * 10)::text, 128),
+    ('pattern', pattern, 256)) as facet (name, value, bit)
   where missed in (0, facet.bit)
   group by 1, 2
 $$;
@@ -397,6 +402,7 @@ begin
     when 'brand' then asked.brands := null;
     when 'kit' then asked.kits := null;
     when 'color' then asked.colors := null;
+    when 'pattern' then asked.patterns := null;
     when 'from' then asked.first_year := null;
     when 'to' then asked.last_year := null;
     when 'decade' then asked.first_year := null; asked.last_year := null;
@@ -412,7 +418,7 @@ returns table (facet text, value text, jerseys bigint)
 language sql stable set search_path = ''
 as $$
   select name, counted.value, counted.jerseys
-  from unnest(array['brand', 'kit', 'color', 'photo', 'decade']) name
+  from unnest(array['brand', 'kit', 'color', 'pattern', 'photo', 'decade']) name
   cross join lateral private.count_cells(private.without_filter(asked, name), name) counted
   union all
   -- Read without the filters of sport and competition, competitions say both facets, and the total.
@@ -481,7 +487,7 @@ begin
     union all
     select 'total', '', 0
     union all
-    select facet, value, jerseys from counted where facet = 'color' and value <> ''
+    select facet, value, jerseys from counted where facet in ('color', 'pattern') and value <> ''
     union all
     select facet, lower(competition.league collate "C"), jerseys
     from counted join public.competitions competition on competition.id = value::uuid
@@ -511,6 +517,7 @@ begin
       or facet = 'brand' and asked.brands is not null
       or facet = 'kit' and asked.kits is not null
       or facet = 'color' and asked.colors is not null
+      or facet = 'pattern' and asked.patterns is not null
       or facet = 'photo' and asked.photo is not null
     group by facet
     union all

@@ -188,6 +188,30 @@ $$;
 comment on function private.kit_type_names is
   'How the four languages call a kit type: at least the labels in app/messages';
 
+create function private.pattern_names(pattern text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select case pattern
+    when 'plain' then 'plain uni unie lisa liso'
+    when 'stripes' then 'stripes striped vertical rayures verticales rayé rayas listras verticais listrada'
+    when 'pinstripes' then 'pinstripes pinstripe rayures fines rayas finas listras'
+    when 'hoops' then 'hoops hooped horizontal stripes cerceaux rayures horizontales franjas listras horizontais'
+    when 'band' then 'central vertical band stripe bande centrale verticale franja faixa'
+    when 'chest_band' then 'chest band bande poitrine franja pecho faixa peito'
+    when 'sash' then 'sash diagonal band bande diagonale écharpe banda cruzada faixa transversal'
+    when 'halves' then 'halves half moitiés moitié mitades mitad metades metade'
+    when 'diagonal' then 'diagonal halves diagonale moitiés mitades metades'
+    when 'quarters' then 'quarters quartered quartiers cuartos quartos'
+    when 'chevron' then 'chevron chevrons galón'
+    when 'cross' then 'cross croix cruz'
+    when 'checks' then 'checks checked checkered chequered damier carreaux cuadros ajedrezado xadrez quadriculado'
+    when 'gradient' then 'gradient fade dégradé degradado degradê'
+    when 'graphic' then 'graphic graphique motif gráfico estampado estampa'
+  end
+$$;
+comment on function private.pattern_names is
+  'How the four languages call a pattern: at least the labels in app/messages';
+
 -- A document has among its words a mark for its jersey's score, in powers of two. So the index
 -- itself finds the matches among the best jerseys, then among the next.
 create function private.tier(score integer) returns integer
@@ -423,7 +447,7 @@ create view private.searchable as
   select 'jersey' as kind, jersey.id,
     concat_ws(' ', jersey.title, jersey.team, team.short_name, cn.names, jersey.brand,
       jersey.edition, jersey.year, season.code, season.name, competition.name,
-      private.kit_type_names(jersey.kit_type), private.saint_variant(jersey.team), other.names) as text,
+      private.kit_type_names(jersey.kit_type), private.pattern_names(jersey.pattern), private.saint_variant(jersey.team), other.names) as text,
     private.tier_marks(private.tier(jersey.score)) || private.color_marks(jersey.colors)
       || private.decade_mark(coalesce(jersey.year, left(season.code, 4)::integer)) as marks
   from public.jerseys jersey

@@ -7,7 +7,7 @@
 create function private.jersey_facts() returns text[]
 language sql immutable parallel safe
 return array[
-  'league', 'competition_id', 'season_id', 'team_id', 'team', 'title', 'year', 'kit_type', 'colors', 'brand_id', 'brand',
+  'league', 'competition_id', 'season_id', 'team_id', 'team', 'title', 'year', 'kit_type', 'colors', 'pattern', 'brand_id', 'brand',
   'edition', 'price', 'external_link', 'description'];
 comment on function private.jersey_facts is 'The columns that members fill, in the order in which people read them';
 
@@ -39,6 +39,14 @@ create function private.kit_of(kit_type_slug text) returns text
 language sql immutable parallel safe
 return case when kit_type_slug = 'maillot' then 'other' else kit_type_slug end;
 comment on function private.kit_of is 'The kit type that a jersey counts as, also one without';
+
+-- The same list as PATTERNS in app/shared/domain/shirt/types.ts; its names in private.pattern_names().
+create function private.patterns() returns text[]
+language sql immutable parallel safe
+return array[
+  'plain', 'stripes', 'pinstripes', 'hoops', 'band', 'chest_band', 'sash', 'halves', 'diagonal', 'quarters', 'chevron',
+  'cross', 'checks', 'gradient', 'graphic'];
+comment on function private.patterns is 'What the cloth of a jersey shows, in the order in which lists show it';
 
 create function private.is_palette(colors text[]) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -96,6 +104,7 @@ create table public.jerseys (
         || coalesce(year::text, ''))
   ) stored,
   colors text[] not null default '{}',
+  pattern text constraint jerseys_pattern_known check (pattern = any (private.patterns())),
   -- References the league too: a jersey of one league can't be in a competition of another.
   constraint jerseys_competition_id_fkey foreign key (competition_id, league)
     references public.competitions (id, league) on update cascade,
@@ -202,9 +211,9 @@ grant select on public.jerseys to anon;
 grant select, delete on public.jerseys to authenticated;
 grant select, insert, update, delete on public.jerseys to service_role;
 grant insert (id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition,
-  kit_type, description, external_link, price, colors) on public.jerseys to authenticated;
+  kit_type, description, external_link, price, colors, pattern) on public.jerseys to authenticated;
 grant update (league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description,
-  external_link, price, is_active, colors) on public.jerseys to authenticated;
+  external_link, price, is_active, colors, pattern) on public.jerseys to authenticated;
 
 create policy "visitors read public jerseys" on public.jerseys
   for select to anon using (status = 'approved' and is_active);

@@ -5,6 +5,7 @@ import {
   withAfter,
   withoutFilter,
 } from "../../domain/catalogue-query.ts";
+import type { FacetFact } from "../../../shared/domain/facts/jersey.ts";
 import type { Standing } from "../../../shared/domain/leaderboard.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import type { Page } from "../../../shared/domain/page.ts";
@@ -27,6 +28,7 @@ type Facet =
   | "brand"
   | "kit"
   | "color"
+  | FacetFact["name"]
   | "photo"
   | "decade"
   | "without";

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { COLORS } from "../../../shared/domain/colors.ts";
 import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
+import { PATTERNS } from "../../../shared/domain/shirt/types.ts";
 import { LEAGUES } from "../../../shared/domain/leagues.ts";
 import { LICENCES } from "../../../shared/domain/rules/image-rules.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
@@ -52,6 +53,7 @@ const jersey: fc.Arbitrary<CatalogueJersey> = fc.record({
   season: fc.constantFrom("2024", "2024-25", "1999-00"),
   year: maybe(fc.integer({ min: 1850, max: 2100 })),
   kit_type: maybe(fc.constantFrom(...KIT_TYPES)),
+  pattern: maybe(fc.constantFrom(...PATTERNS)),
   colors: fc.uniqueArray(fc.constantFrom(...COLORS), { minLength: 1, maxLength: 3 }),
   brand: maybe(hostile),
   edition: maybe(hostile),

@@ -13,7 +13,8 @@ import { type DateOrder, timeOf } from "../../../shared/domain/import/dates.ts";
 import { priceOf } from "../../../shared/domain/import/prices.ts";
 import { seasonOf, seasonOfDate, yearOf } from "../../../shared/domain/import/seasons.ts";
 import type { Row } from "../../../shared/domain/import/read-table.ts";
-import { colorOf, jerseyValueOf } from "../../../shared/domain/import/words.ts";
+import { FACT_WORDS } from "./fact-words.ts";
+import { colorOf, jerseyValueOf, meaningOf } from "../../../shared/domain/import/words.ts";
 
 export type CatalogueValues = Partial<Record<CatalogueColumn, string>>;
 
@@ -106,7 +107,7 @@ export function readCatalogueLine(row: Row, values: CatalogueValues): CatalogueL
     title: text("title"),
     team: text("team"),
     team_competition: text("team_competition"),
-    league: wordOr("league", values.league),
+    league: leagueOr(values.league),
     competition: text("competition"),
     season: seasonOrText(values.season),
     brand: text("brand"),
@@ -119,18 +120,20 @@ export function readCatalogueLine(row: Row, values: CatalogueValues): CatalogueL
 
 /** What a line says of each fact, by its kind. What can't be read stays as it is written, for the refusal. */
 function factsOf(values: CatalogueValues): FactsOfLine {
-  const read = ({ name, kind }: LineFact) => {
+  const read = (fact: LineFact) => {
+    const { name, kind } = fact;
     const text = values[name];
     if (kind === "year") return yearOrText(text);
     if (kind === "price") return euros(text);
     if (kind === "colors") return colorsOf(text);
-    return kind === "choice" ? wordOr(name, text) : text || null;
+    if (kind !== "choice" || !text) return text || null;
+    return meaningOf<string>(fact.choices, FACT_WORDS[name], text) ?? text;
   };
   return Object.fromEntries(LINE_FACTS.map((fact) => [fact.name, read(fact)])) as FactsOfLine;
 }
 
-function wordOr(choice: "league" | "kit_type", word: string | undefined): string | null {
-  return word ? (jerseyValueOf(choice, word) ?? word) : null;
+function leagueOr(word: string | undefined): string | null {
+  return word ? (jerseyValueOf("league", word) ?? word) : null;
 }
 
 function seasonOrText(text: string | undefined): string | null {

@@ -2,13 +2,15 @@ import { href } from "../../../shared/address/paths.ts";
 import { competitionSeasonPath, teamSeasonPath } from "../../address/season-path.ts";
 import { variationParams } from "../../address/variation.ts";
 import type { Color } from "../../../shared/domain/colors.ts";
+import { FACET_FACTS, type FacetFact } from "../../../shared/domain/facts/jersey.ts";
 import { sportSlug } from "../../../shared/domain/sports.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import type { LocalDetail } from "./local-detail.ts";
 
 type Paths = Partial<
   Record<
-    "team" | "league" | "competition" | "season" | "year" | "kit_type" | "brand" | "author",
+    | ("team" | "league" | "competition" | "season" | "year" | "kit_type" | "brand" | "author")
+    | FacetFact["name"],
     string
   >
 >;
@@ -43,6 +45,11 @@ export function factPaths(jersey: LocalDetail, lang: Language): Paths {
   if (!teamId) paths.team = variations({});
   if (jersey.year) paths.year = variations({ year: jersey.year });
   if (jersey.kit_type) paths.kit_type = variations({ kitType: jersey.kit_type });
+  for (const { name } of FACET_FACTS) {
+    const value = jersey[name];
+    if (value)
+      paths[name] = `${href("catalogue", {}, lang)}?${new URLSearchParams({ [name]: value })}`;
+  }
   if (jersey.profiles) paths.author = href("member", { username: jersey.profiles.username }, lang);
   return paths;
 }

@@ -19,6 +19,8 @@ export interface Fact {
   isOwn?: true;
   /** True if a trusted member's correction of it is public at once (`private.small_columns()`). */
   isSmall?: true;
+  /** True if the catalogue is filtered by it: a filter of its name. */
+  isFacet?: true;
   /** How lists call it in four languages, folded; of two headings the first counts. */
   headings?: string;
 }

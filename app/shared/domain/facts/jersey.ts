@@ -1,6 +1,7 @@
 import { type Color, COLORS } from "../colors.ts";
 import { KIT_TYPES } from "../kit-types.ts";
 import { LEAGUES } from "../leagues.ts";
+import { PATTERNS } from "../shirt/types.ts";
 import type { Fact } from "./fact.ts";
 
 /**
@@ -22,6 +23,14 @@ export const JERSEY_FACTS = [
     choices: COLORS,
     isSmall: true,
     headings: "colors colours color colour couleurs couleur colores color-es cores cor",
+  },
+  {
+    name: "pattern",
+    kind: "choice",
+    choices: PATTERNS,
+    isSmall: true,
+    isFacet: true,
+    headings: "pattern motif diseno estampado padrao padronagem estampa",
   },
   { name: "brand_id", kind: "row", isSmall: true },
   { name: "brand", kind: "line", max: 80, row: "brand_id" },
@@ -98,6 +107,11 @@ export const factsWith = <Mark extends "isOwn" | "isSmall" | "isRequired">(mark:
   JERSEY_FACTS.filter((fact): fact is Extract<JerseyFact, Record<Mark, true>> => mark in fact).map(
     ({ name }) => name,
   ) as Marked<Mark>[];
+
+/** The facts by which the catalogue is filtered, beside those that have filters of their own. */
+export type FacetFact = Extract<JerseyFact, { isFacet: true }>;
+
+export const FACET_FACTS = JERSEY_FACTS.filter((fact): fact is FacetFact => "isFacet" in fact);
 
 /** The facts that are one field of a form by themselves: no row of the catalogue, and no name of one. */
 export type PlainFact = Exclude<JerseyFact, { kind: "row" } | { row: string } | { name: "league" }>;

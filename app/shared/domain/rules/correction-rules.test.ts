@@ -19,6 +19,7 @@ const JERSEY: JerseyFields = {
   year: 1998,
   kit_type: "home",
   colors: ["green", "white"],
+  pattern: "plain",
   brand_id: null,
   brand: "Le Coq",
   price: 49.9,

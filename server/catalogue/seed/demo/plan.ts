@@ -29,6 +29,7 @@ export interface PlannedJersey {
   edition: string | null;
   brand: string | null;
   colors: Color[];
+  pattern: Pattern;
   /** How it is drawn; the colours are `#rrggbb`. */
   drawn: { pattern: Pattern; colors: string[] };
   description: string;
@@ -91,6 +92,7 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
         edition,
         brand,
         colors: [...new Set(colors.map(colorName))].slice(0, MAX_COLORS),
+        pattern,
         drawn: { pattern, colors },
         description: describe(name),
         // Most are recent, so that every list of newest jerseys looks active.
