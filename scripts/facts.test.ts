@@ -31,7 +31,14 @@ const { catalogueCsv } = await import("../app/curate/domain/import/catalogue-fil
 const STORED = {
   ...{ league: "SOCCER", competition_id: "c", season_id: "s", team_id: "t", team: "Lyon" },
   ...{ title: "Maillot", year: null, kit_type: null, colors: [], pattern: null, brand_id: null },
-  ...{ brand: null, edition: null, price: null, external_link: null, description: null },
+  ...{
+    brand: null,
+    sponsor: null,
+    edition: null,
+    price: null,
+    external_link: null,
+    description: null,
+  },
   fabric: "Coton",
 } as never;
 

@@ -2,7 +2,12 @@ import { type CatalogueSort, SORTS } from "./catalogue-sorts.ts";
 import { COLORS } from "../../shared/domain/colors.ts";
 import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
 import { LEAGUES } from "../../shared/domain/leagues.ts";
-import { FACET_FACTS, type FacetFact } from "../../shared/domain/facts/jersey.ts";
+import {
+  FACET_FACTS,
+  type FacetFact,
+  FREE_FACETS,
+  isFreeFacet,
+} from "../../shared/domain/facts/jersey.ts";
 import { SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
 import { sportSlug } from "../../shared/domain/sports.ts";
 
@@ -16,10 +21,15 @@ export const LIST_FILTERS = [
   "brand",
   "kit",
   "color",
-  "pattern",
+  ...FACETS,
 ] as const;
 
 export type ListFilter = (typeof LIST_FILTERS)[number];
+
+/** Filters whose values have a name of their own, which the database knows. */
+export const NAMED_FILTERS = ["competition", "team", "brand", ...FREE_FACETS] as const;
+
+export type NamedFilter = (typeof NAMED_FILTERS)[number];
 
 /** The filters of the catalogue, in the order in which they are offered. They narrow each other. */
 const FILTERS = [...LIST_FILTERS, "years", "photo", "q", "own"] as const;
@@ -91,7 +101,7 @@ const PARAMETERS = [
     "from",
     "to",
     "color",
-    "pattern",
+    ...FACETS,
     "photo",
     "q",
   ],
@@ -103,7 +113,9 @@ export const KNOWN_VALUES: Partial<Record<ListFilter, readonly string[]>> = {
   sport: LEAGUES.map(sportSlug),
   kit: KIT_TYPES,
   color: COLORS,
-  ...Object.fromEntries(FACET_FACTS.map(({ name, choices }) => [name, choices])),
+  ...Object.fromEntries(
+    FACET_FACTS.flatMap((fact) => ("choices" in fact ? [[fact.name, fact.choices]] : [])),
+  ),
 };
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -148,7 +160,8 @@ export function parseCatalogue(params: URLSearchParams): {
     LIST_FILTERS.map((name) => {
       const known = KNOWN_VALUES[name];
       const passes = (value: string) =>
-        known ? known.includes(value) : SLUG.test(value) && value.length <= LONGEST_SLUG;
+        known?.includes(value) ??
+        (isFreeFacet(name) || (SLUG.test(value) && value.length <= LONGEST_SLUG));
       return [name, inOrder(name, passing(name, passes, MOST_VALUES))];
     }),
   ) as Record<ListFilter, string[]>;
@@ -319,11 +332,11 @@ export function decadeOfQuery({ from, to }: CatalogueQuery): number | undefined 
 /** Without the slugs that the database doesn't know, and those named. */
 export function withoutValues(
   query: CatalogueQuery,
-  isKnown: (filter: "competition" | "team" | "brand", value: string) => boolean,
+  isKnown: (filter: NamedFilter, value: string) => boolean,
 ): { query: CatalogueQuery; dropped: DroppedValue[] } {
   const dropped: DroppedValue[] = [];
   const remaining = { ...query };
-  for (const filter of ["competition", "team", "brand"] as const) {
+  for (const filter of NAMED_FILTERS) {
     const [known, unknown] = partition(query[filter], (value) => isKnown(filter, value));
     remaining[filter] = known;
     for (const value of unknown) {

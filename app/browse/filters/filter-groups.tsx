@@ -1,6 +1,8 @@
+import { Fragment } from "react";
+
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { MOST_NAMED, type NamedFilter } from "../data/jerseys/catalogue-names.ts";
-import { type Filter, KNOWN_VALUES } from "../domain/catalogue-query.ts";
+import { MOST_NAMED } from "../data/jerseys/catalogue-names.ts";
+import { type Filter, KNOWN_VALUES, type NamedFilter } from "../domain/catalogue-query.ts";
 import { FACET_FACTS } from "../../shared/domain/facts/jersey.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { FilterGroup } from "../../collect/components/filters/filter-group.tsx";
@@ -64,14 +66,19 @@ export function FilterGroups({
       <FilterGroup title={t("group.kit")}>
         <ValueList values={offeredKits(view, lang)} />
       </FilterGroup>
-      {FACET_FACTS.map(({ name, choices }) => (
-        <Facet
-          key={name}
-          title={t(`group.${name}`)}
-          values={offeredValues(view, name, choices, lang)}
-        />
-      ))}
       {named("brand")}
+      {FACET_FACTS.map((fact) => (
+        <Fragment key={fact.name}>
+          {"choices" in fact ? (
+            <Facet
+              title={t(`group.${fact.name}`)}
+              values={offeredValues(view, fact.name, fact.choices, lang)}
+            />
+          ) : (
+            named(fact.name)
+          )}
+        </Fragment>
+      ))}
       {!leaveOut.includes("photo") && (
         <FilterGroup title={t("group.photo")}>
           <ValueList values={offeredPhotos(view, lang)} />

@@ -22,6 +22,7 @@ function viewOf(search: string, counts: FilterView["counts"] = {}): FilterView {
     named: {
       competition: [["ligue-1", "Ligue 1", 12]],
       team: [],
+      sponsor: [],
       brand: [
         ["kappa", "Kappa", 3],
         ["nike", "Nike", 2],

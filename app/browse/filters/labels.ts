@@ -3,6 +3,7 @@ import {
   decadeOfQuery,
   LIST_FILTERS,
   type ListFilter,
+  type NamedFilter,
   type OwnSide,
   type PHOTOS,
   withOne,
@@ -16,7 +17,6 @@ import { factText } from "../../shared/i18n/fact-text.ts";
 import { leagueOfSport } from "../../shared/domain/sports.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { translator } from "../../shared/i18n/translations.ts";
-import type { NamedFilter } from "../data/jerseys/catalogue-names.ts";
 import type { FilterView } from "../data/jerseys/filter-view.ts";
 
 /** The text of a value of a filter; a slug without a name is shown as it is. */

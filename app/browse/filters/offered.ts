@@ -2,12 +2,12 @@ import {
   decadeOfQuery,
   type CatalogueQuery,
   type ListFilter,
+  type NamedFilter,
   PHOTOS,
   withDecade,
   withOne,
   withToggled,
 } from "../domain/catalogue-query.ts";
-import type { NamedFilter } from "../data/jerseys/catalogue-names.ts";
 import type { FilterView } from "../data/jerseys/filter-view.ts";
 import { isInSet, KIT_TYPES, type KitType } from "../../shared/domain/kit-types.ts";
 import type { Color } from "../../shared/domain/colors.ts";

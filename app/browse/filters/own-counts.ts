@@ -1,4 +1,5 @@
-import { NAMED_FILTERS, type NamedValue } from "../data/jerseys/catalogue-names.ts";
+import type { NamedValue } from "../data/jerseys/catalogue-names.ts";
+import { NAMED_FILTERS } from "../domain/catalogue-query.ts";
 import type { CatalogueCounts } from "../data/jerseys/catalogue.ts";
 import type { FilterView } from "../data/jerseys/filter-view.ts";
 

@@ -1,8 +1,16 @@
+import { type ComponentProps, useId } from "react";
 import { useFormContext } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { fieldOf } from "../../shared/domain/facts/fact.ts";
-import { factOf, isAsked, type JerseyFactName } from "../../shared/domain/facts/jersey.ts";
+import { sponsorNames } from "../data/catalogue/choices.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import {
+  factOf,
+  isAsked,
+  isFreeFacet,
+  type JerseyFactName,
+} from "../../shared/domain/facts/jersey.ts";
 import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";
 import { factLabel, valueInWords } from "../../shared/i18n/jersey-changes.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -33,7 +41,7 @@ export function useFactProblem(name: JerseyFactName): string | undefined {
 }
 
 /** Facts of which an example is shown. */
-const EXAMPLES = ["title", "edition", "external_link", "price"] as const;
+const EXAMPLES = ["title", "sponsor", "edition", "external_link", "price"] as const;
 
 /** Facts of which a rule is said before it is broken. */
 const HELP = ["title", "year"] as const;
@@ -81,6 +89,8 @@ export function FactControl({
           <Textarea rows={5} {...register(name)} />
         ) : fact.kind === "link" ? (
           <Input type="url" inputMode="url" placeholder={placeholder} {...register(name)} />
+        ) : isFreeFacet(name) ? (
+          <SuggestedInput placeholder={placeholder} {...register(name)} />
         ) : (
           <Input
             // Not number fields: in many languages they drop the comma, and 49,90 becomes 4990.
@@ -93,6 +103,22 @@ export function FactControl({
         )}
       </Field>
     </FoldableFact>
+  );
+}
+
+/** A text with suggestions from what other jerseys have, so that one thing is written in one way. */
+function SuggestedInput(props: ComponentProps<typeof Input>) {
+  const id = useId();
+  const { data = [] } = useMemberQuery(sponsorNames());
+  return (
+    <>
+      <Input {...props} list={id} autoComplete="off" />
+      <datalist id={id}>
+        {data.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   );
 }
 

@@ -827,6 +827,7 @@ export type Database = {
           score: number;
           search_text: string;
           season_id: string;
+          sponsor: string | null;
           status: "pending" | "approved" | "rejected";
           team: string;
           team_id: string | null;
@@ -901,6 +902,7 @@ export type Database = {
           score?: never;
           search_text?: never;
           season_id: string;
+          sponsor?: string | null;
           status?: "pending" | "approved" | "rejected";
           team?: string;
           team_id?: string | null;
@@ -975,6 +977,7 @@ export type Database = {
           score?: never;
           search_text?: never;
           season_id?: string;
+          sponsor?: string | null;
           status?: "pending" | "approved" | "rejected";
           team?: string;
           team_id?: string | null;
@@ -1781,6 +1784,21 @@ export type Database = {
           member_id?: string;
           teams?: string[];
           with_wishes?: boolean;
+        };
+        Relationships: [];
+      };
+      sponsors: {
+        Row: {
+          jerseys: number | null;
+          name: string | null;
+        };
+        Insert: {
+          jerseys?: number | null;
+          name?: string | null;
+        };
+        Update: {
+          jerseys?: number | null;
+          name?: string | null;
         };
         Relationships: [];
       };

@@ -25,7 +25,7 @@ create view private.catalogue_facts as
       select from public.jersey_images image
       where image.jersey_id = jersey.id and image.suggestion_id is null
         and image.contributor_id is distinct from private.demonstration()) as has_photo,
-    jersey.created_at,
+    coalesce(jersey.sponsor, '') collate "C" as sponsor, jersey.created_at,
     private.best_value(coalesce(standing.upvotes, 0), coalesce(standing.downvotes, 0)) as best,
     coalesce(standing.upvotes + standing.downvotes, 0) as votes, coalesce(standing.rising, 0) as rising
   from public.jerseys jersey
@@ -53,6 +53,7 @@ create table private.catalogue_entries (
   color text collate "C" not null,
   pattern text collate "C" not null,
   has_photo boolean not null,
+  sponsor text collate "C" not null,
   created_at timestamptz not null,
   best double precision not null,
   votes integer not null,
@@ -135,7 +136,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   former constant private.catalogue_facts[] := array(
-    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, created_at, best, votes, rising)::private.catalogue_facts
+    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising)::private.catalogue_facts
     from private.catalogue_entries where jersey_id = any (ids));
   fresh constant private.catalogue_facts[] := array(
     select fact from private.catalogue_facts fact where fact.jersey_id = any (ids));
@@ -145,17 +146,17 @@ begin
   delete from private.catalogue_entries
   where jersey_id = any (ids) and jersey_id not in (select jersey_id from unnest(fresh));
   insert into private.catalogue_entries as entry (
-    jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, created_at, best, votes, rising)
+    jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising)
   select * from unnest(fresh)
   on conflict (jersey_id) do update set
     competition_id = excluded.competition_id, team_id = excluded.team_id, year = excluded.year, kit = excluded.kit,
     brand_id = excluded.brand_id, color = excluded.color, pattern = excluded.pattern, has_photo = excluded.has_photo,
-    created_at = excluded.created_at, best = excluded.best, votes = excluded.votes, rising = excluded.rising
+    sponsor = excluded.sponsor, created_at = excluded.created_at, best = excluded.best, votes = excluded.votes, rising = excluded.rising
   where (entry.competition_id, entry.team_id, entry.year, entry.kit, entry.brand_id, entry.color,
-      entry.pattern, entry.has_photo, entry.created_at, entry.best, entry.votes, entry.rising)
+      entry.pattern, entry.has_photo, entry.sponsor, entry.created_at, entry.best, entry.votes, entry.rising)
     is distinct from
     (excluded.competition_id, excluded.team_id, excluded.year, excluded.kit, excluded.brand_id, excluded.color,
-      excluded.pattern, excluded.has_photo, excluded.created_at, excluded.best, excluded.votes, excluded.rising);
+      excluded.pattern, excluded.has_photo, excluded.sponsor, excluded.created_at, excluded.best, excluded.votes, excluded.rising);
 
   moved := array(
     select unnest(array[f, n]) from unnest(former) f full join unnest(fresh) n using (jersey_id)
@@ -187,6 +188,12 @@ comment on view public.jersey_counts is
 revoke all on public.jersey_counts from anon, authenticated, service_role;
 grant select on public.jersey_counts to anon, authenticated, service_role;
 
+create view public.sponsors as
+  select sponsor as name, count(*) as jerseys from private.catalogue_entries where sponsor <> '' group by sponsor;
+comment on view public.sponsors is 'What stands on the front of public jerseys, for suggestions in forms';
+revoke all on public.sponsors from anon, authenticated, service_role;
+grant select on public.sponsors to anon, authenticated, service_role;
+
 -- To find the entries of a filter that shows few.
 create index catalogue_cells_of_brand on private.catalogue_cells (brand_id);
 
@@ -211,6 +218,9 @@ comment on index private.catalogue_entries_year is 'Catalogue, by year, both way
 
 create index catalogue_entries_of_cell on private.catalogue_entries (cell);
 comment on index private.catalogue_entries_of_cell is 'Catalogue, a filter that shows few';
+
+create index catalogue_entries_of_sponsor on private.catalogue_entries (sponsor) where sponsor <> '';
+comment on index private.catalogue_entries_of_sponsor is 'Catalogue, jerseys of chosen sponsors';
 
 create index catalogue_entries_of_team on private.catalogue_entries (team_id, competition_id);
 comment on index private.catalogue_entries_of_team is 'Catalogue, jerseys of chosen teams; jerseys counted by team';

@@ -16,6 +16,7 @@ create type private.catalogue_filter as (
   photo boolean[],
   -- What search looks for; null: no words are asked for.
   words text[],
+  sponsors text[],
   -- The caller's own side: collection, wishlist, neither, voted.
   own text[]
 );
@@ -93,7 +94,7 @@ begin
   end if;
   select left(key, 40) into unknown from jsonb_object_keys(filter) key
   where key not in (
-    'sport', 'competition', 'team', 'brand', 'kit', 'color', 'pattern', 'from', 'to', 'photo', 'q', 'own')
+    'sport', 'competition', 'team', 'brand', 'kit', 'color', 'pattern', 'sponsor', 'from', 'to', 'photo', 'q', 'own')
   order by key limit 1;
   if found then
     perform private.wrong_filter(format('There is no filter %s.', quote_ident(unknown)));
@@ -131,6 +132,7 @@ begin
     asked.photo := array(select value = '1' from unnest(slugs) value where value in ('0', '1'));
   end if;
   asked.words := private.filter_words(filter);
+  asked.sponsors := private.filter_values(filter, 'sponsor');
   asked.own := private.filter_values(filter, 'own');
   if asked.own is not null and auth.uid() is null then
     perform private.wrong_filter('own: only members who are signed in have shelves and votes.');
@@ -145,8 +147,8 @@ return case name
   when 'few' then 1000
   -- So many are looked at in the order. Where that is not enough, all are read and sorted.
   when 'looked_at' then 20000
-  -- Of so many the teams are counted one by one.
-  when 'by_team' then 20000
+  -- Of so many the teams and sponsors are counted one by one.
+  when 'one_by_one' then 20000
   -- So many found by words are looked at; of more, the best rated stand for all.
   when 'words' then 5000
 end;
@@ -200,6 +202,21 @@ begin
 end $$;
 comment on function private.jerseys_of_words is
   'The jerseys that search finds by these words: as they are, with the last unfinished or by the colours they name, else with typing errors. Of too many, the best rated; null without words';
+
+create function private.jerseys_asked(asked private.catalogue_filter) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids constant uuid[] := private.jerseys_of_words(asked.words);
+begin
+  if asked.sponsors is null then
+    return ids;
+  end if;
+  return array(
+    select jersey_id from private.catalogue_entries
+    where sponsor = any (asked.sponsors) and (ids is null or jersey_id = any (ids)));
+end $$;
+comment on function private.jerseys_asked is 'The jerseys that a filter''s words and sponsors leave; null without either';
 
 create function private.own_jerseys(sides text[]) returns uuid[]
 language sql stable set search_path = ''
@@ -289,6 +306,9 @@ begin
     union all
     select 'brand', private.slug(name), name from public.brands
     where private.slug(name) = any (private.filter_values(filter, 'brand', 100))
+    union all
+    select 'sponsor', sponsor, sponsor from private.catalogue_entries
+    where sponsor = any (private.filter_values(filter, 'sponsor', 100))
   ) named
   order by 1, 2, 3;
 end $$;
@@ -408,6 +428,7 @@ begin
     when 'decade' then asked.first_year := null; asked.last_year := null;
     when 'photo' then asked.photo := null;
     when 'q' then asked.words := null;
+    when 'sponsor' then asked.sponsors := null;
     when 'own' then asked.own := null;
   end case;
   return asked;
@@ -470,8 +491,8 @@ as $$
 #variable_conflict use_column
 declare
   asked constant private.catalogue_filter := private.read_filter(filter);
-  -- Searched for once. Only removing the words or the own side changes the scope.
-  found constant uuid[] := private.jerseys_of_words(asked.words);
+  -- Searched for once. Only removing words, sponsors or the own side changes the scope.
+  found constant uuid[] := private.jerseys_asked(asked);
   scope constant private.catalogue_scope := private.scope_of(asked.own, found);
 begin
   return query
@@ -509,6 +530,13 @@ begin
     having sum(jerseys) > 0
     order by sum(jerseys) desc, min(team.name)
     limit 60
+  ), sponsors as (
+    select 'sponsor', sponsor.value, sponsor.jerseys
+    from private.without_filter(asked, 'sponsor') others
+    cross join lateral private.count_sponsors(
+      others, private.scope_of(asked.own, private.jerseys_asked(others))) sponsor
+    order by sponsor.jerseys desc, sponsor.value
+    limit 60
   ), removals as (
     -- Without the values of a facet a filter shows what all values of the facet show.
     select 'without', facet, sum(jerseys) from counted
@@ -523,18 +551,21 @@ begin
     union all
     select 'without', name,
       private.count_catalogue(private.without_filter(asked, name), case name
-        when 'q' then private.scope_of(asked.own, null)
+        when 'q' then private.scope_of(asked.own, private.jerseys_asked(private.without_filter(asked, 'q')))
+        when 'sponsor' then private.scope_of(asked.own, private.jerseys_asked(private.without_filter(asked, 'sponsor')))
         when 'own' then (found, null)::private.catalogue_scope
         else scope end)
     from (values
       ('team', asked.teams is not null), ('from', asked.first_year is not null),
-      ('to', asked.last_year is not null), ('q', asked.words is not null),
+      ('to', asked.last_year is not null), ('q', asked.words is not null), ('sponsor', asked.sponsors is not null),
       ('own', asked.own is not null)) as filters (name, is_set)
     where is_set
   ), answer (facet, value, jerseys) as (
     select facet, value, sum(jerseys) from named where value <> '' or facet = 'total' group by 1, 2
     union all
     select * from teams
+    union all
+    select * from sponsors
     union all
     select * from removals
   )
@@ -545,6 +576,30 @@ comment on function public.catalogue_counts is
   'How many public jerseys a filter shows, and how many each further choice or removal would; 1001 means more than 1000';
 revoke execute on function public.catalogue_counts from public;
 grant execute on function public.catalogue_counts to anon, authenticated, service_role;
+
+create function private.count_sponsors(asked private.catalogue_filter, scope private.catalogue_scope)
+returns table (value text, jerseys bigint)
+language plpgsql stable set search_path = '' set jit = off
+as $$
+begin
+  if scope.included is null and asked.teams is null
+    and private.count_catalogue(asked, null) > private.catalogue_limit('one_by_one') then
+    return;
+  end if;
+  return query execute format(
+    'select sponsor, count(*) from %s where sponsor <> '''' and %s group by 1',
+    case when scope.included is not null or asked.teams is not null then 'private.catalogue_entries'
+      else format(
+        '(select distinct number from private.catalogue_cells where %s) cell
+         join private.catalogue_entries entry on entry.cell = cell.number', private.fact_conditions(asked)) end,
+    concat_ws(' and ',
+      case when scope.included is not null then 'jersey_id = any ($1)' end,
+      case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end,
+      private.entry_conditions(asked)))
+  using scope.included, scope.excluded;
+end $$;
+comment on function private.count_sponsors is
+  'Public jerseys by what stands on their front; nothing where too many have no other filter';
 
 create function private.count_teams(asked private.catalogue_filter, total bigint)
 returns table (value text, jerseys bigint)
@@ -560,7 +615,7 @@ begin
     return query
       select team.team_id::text, sum(team.jerseys) from private.catalogue_teams team
       where competitions is null or team.competition_id = any (competitions) group by 1;
-  elsif total <= private.catalogue_limit('by_team') then
+  elsif total <= private.catalogue_limit('one_by_one') then
     return query execute format(
       'select entry.team_id::text, count(*)
        from (select distinct number from private.catalogue_cells where %1$s) cell
@@ -574,7 +629,7 @@ comment on function private.count_teams is
 
 revoke execute on function
   private.wrong_filter, private.filter_values, private.filter_year, private.filter_words, private.read_filter,
-  private.catalogue_limit, private.jerseys_of_words, private.own_jerseys, private.scope_of, private.competitions_of,
+  private.catalogue_limit, private.jerseys_of_words, private.jerseys_asked, private.own_jerseys, private.scope_of, private.competitions_of,
   private.fact_conditions, private.entry_conditions, private.count_cells, private.count_entries, private.count_matches,
-  private.count_catalogue, private.without_filter, private.count_facts, private.count_facets, private.count_teams
+  private.count_catalogue, private.without_filter, private.count_facts, private.count_facets, private.count_sponsors, private.count_teams
 from public;

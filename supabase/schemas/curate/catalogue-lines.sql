@@ -192,7 +192,7 @@ declare
   file text;
 begin
   return query select refusal from (values
-      ('title', 3, 160, true), ('edition', 0, 120, true), ('description', 0, 5000, false), ('external_link', 0, 2048, true))
+      ('title', 3, 160, true), ('sponsor', 0, 80, true), ('edition', 0, 120, true), ('description', 0, 5000, false), ('external_link', 0, 2048, true))
       as fact (name, shortest, longest, is_one_line)
     cross join lateral private.text_refusals(name, private.tidy(line ->> name), shortest, longest, is_one_line) refusal;
   if line -> 'as_written' ? 'team' then

@@ -136,7 +136,7 @@ end $$;
 create trigger jerseys_standing
 before insert or delete or update of
   league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description, external_link, price,
-  is_active, colors, pattern
+  is_active, colors, pattern, sponsor
 on public.jerseys
 for each statement execute function private.before_jerseys();
 
@@ -148,14 +148,14 @@ for each row execute function private.mark_given_colors();
 
 create trigger jerseys_complete
 before insert or delete or update of
-  title, edition, description, external_link, team, team_id, brand, brand_id, competition_id, season_id, colors, kit_type,
+  title, edition, sponsor, description, external_link, team, team_id, brand, brand_id, competition_id, season_id, colors, kit_type,
   moderated_by
 on public.jerseys
 for each row execute function private.before_jersey();
 
 create trigger jerseys_changed
 after insert or delete or update of
-  author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors, pattern,
+  author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors, pattern, sponsor,
   description, external_link, price, status, moderation_note, moderated_by, moderated_at, edited_at, is_active, created_at
 on public.jerseys
 for each row execute function private.after_jersey();

@@ -9,6 +9,7 @@ as $$
 begin
   becomes.title := coalesce(private.tidy(becomes.title), '');
   becomes.edition := private.tidy(becomes.edition);
+  becomes.sponsor := private.tidy(becomes.sponsor);
   becomes.description := private.tidy(becomes.description);
   becomes.external_link := private.tidy(becomes.external_link);
   -- Only what is new to the jersey: a rename of what it has already locks its row first and waits for this jersey. On insert,

@@ -7,7 +7,7 @@
 create function private.jersey_facts() returns text[]
 language sql immutable parallel safe
 return array[
-  'league', 'competition_id', 'season_id', 'team_id', 'team', 'title', 'year', 'kit_type', 'colors', 'pattern', 'brand_id', 'brand',
+  'league', 'competition_id', 'season_id', 'team_id', 'team', 'title', 'year', 'kit_type', 'colors', 'pattern', 'brand_id', 'brand', 'sponsor',
   'edition', 'price', 'external_link', 'description'];
 comment on function private.jersey_facts is 'The columns that members fill, in the order in which people read them';
 
@@ -74,6 +74,7 @@ create table public.jerseys (
   year integer constraint jerseys_year_range check (year between 1850 and 2100),
   brand text constraint jerseys_brand_length check (char_length(brand) <= 80),
   brand_id uuid references public.brands (id) on delete set null,
+  sponsor text constraint jerseys_sponsor_length check (char_length(sponsor) <= 80),
   edition text constraint jerseys_edition_length check (char_length(edition) <= 120),
   kit_type text
     constraint jerseys_kit_type_known check (kit_type = any (private.kit_types())),
@@ -113,6 +114,7 @@ create table public.jerseys (
   constraint jerseys_title_visible check (private.is_visible(title)),
   constraint jerseys_team_visible check (private.is_visible(team)),
   constraint jerseys_brand_visible check (private.is_visible(brand)),
+  constraint jerseys_sponsor_visible check (private.is_visible(sponsor)),
   constraint jerseys_edition_visible check (private.is_visible(edition)),
   constraint jerseys_external_link_visible check (private.is_visible(external_link)),
   constraint jerseys_moderated_by_secret check (moderated_by is null),
@@ -211,9 +213,9 @@ grant select on public.jerseys to anon;
 grant select, delete on public.jerseys to authenticated;
 grant select, insert, update, delete on public.jerseys to service_role;
 grant insert (id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition,
-  kit_type, description, external_link, price, colors, pattern) on public.jerseys to authenticated;
+  kit_type, description, external_link, price, colors, pattern, sponsor) on public.jerseys to authenticated;
 grant update (league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description,
-  external_link, price, is_active, colors, pattern) on public.jerseys to authenticated;
+  external_link, price, is_active, colors, pattern, sponsor) on public.jerseys to authenticated;
 
 create policy "visitors read public jerseys" on public.jerseys
   for select to anon using (status = 'approved' and is_active);

@@ -3,12 +3,8 @@ import { competitionName, teamName } from "../../../shared/i18n/catalogue-names.
 import type { Language } from "../../../shared/i18n/languages.ts";
 import { nameOrder } from "../../../shared/i18n/name-order.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { NAMED_FILTERS, type NamedFilter } from "../../domain/catalogue-query.ts";
 import type { FacetCounts } from "./catalogue.ts";
-
-/** Filters whose values have a name of their own. */
-export const NAMED_FILTERS = ["competition", "team", "brand"] as const;
-
-export type NamedFilter = (typeof NAMED_FILTERS)[number];
 
 /** A value as the page carries it; `also` has the words of a team's other names. Objects would repeat the keys. */
 export type NamedValue = [slug: string, name: string, jerseys: number, also?: string | undefined];
@@ -61,6 +57,12 @@ async function brands(client: Client, slugs: string[]) {
   return new Map(data.map(({ name }) => [slug(name), name]));
 }
 
+const byFilter = <Value>(valueOf: (filter: NamedFilter) => Value) =>
+  Object.fromEntries(NAMED_FILTERS.map((filter) => [filter, valueOf(filter)])) as Record<
+    NamedFilter,
+    Value
+  >;
+
 /**
  * The named values of a page: those that would show something, the most frequent first, then those
  * that exist but would show nothing; always those that are chosen, with the label of the database
@@ -87,17 +89,15 @@ export async function namedValues(
       ...Object.keys(universe[filter] ?? {}),
     ]),
   ];
-  const slugs = {
-    competition: slugsOf("competition"),
-    team: slugsOf("team"),
-    brand: slugsOf("brand"),
-  };
+  const slugs = byFilter(slugsOf);
   const [competition, team, brand] = await Promise.all([
     competitions(client, slugs.competition, lang),
     teams(client, slugs.team, lang),
     brands(client, slugs.brand),
   ]);
-  const names: Names = { competition, team: team.names, brand };
+  // A text is its own name.
+  const own = (filter: NamedFilter) => new Map(slugs[filter].map((text) => [text, text]));
+  const names: Names = { ...byFilter(own), competition, team: team.names, brand };
   for (const { facet, value, label } of chosen) {
     const known = names[facet as NamedFilter];
     if (!known.has(value)) known.set(value, label);
@@ -115,7 +115,7 @@ export async function namedValues(
       new Set(chosen.flatMap(({ facet, value }) => (facet === filter ? [value] : []))),
       lang,
     );
-  return { competition: valuesOf("competition"), team: valuesOf("team"), brand: valuesOf("brand") };
+  return byFilter(valuesOf);
 }
 
 /** At most sixty, the most frequent first, then by name; a chosen one is never left out. */

@@ -2,6 +2,7 @@ import {
   type CatalogueQuery,
   filterOf,
   isSet,
+  NAMED_FILTERS,
   withAfter,
   withoutFilter,
 } from "../../domain/catalogue-query.ts";
@@ -126,14 +127,14 @@ export function universe(client: Client, empty: CatalogueQuery): Promise<FacetCo
   return facets;
 }
 
-/** The competitions, teams and brands of a query that exist. */
+/** The competitions, teams, brands and texts of a query that exist. */
 export async function catalogueValues(
   client: Client,
   query: CatalogueQuery,
 ): Promise<{ facet: string; value: string; label: string }[]> {
-  const { competition, team, brand } = query;
-  if (competition.length + team.length + brand.length === 0) return [];
-  const filter = JSON.stringify({ competition, team, brand });
+  const chosen = NAMED_FILTERS.filter((name) => query[name].length > 0);
+  if (chosen.length === 0) return [];
+  const filter = JSON.stringify(Object.fromEntries(chosen.map((name) => [name, query[name]])));
   const { data } = await client.rpc("catalogue_values", { filter }, READ).throwOnError();
   return data.map(({ facet, value, label }) => ({
     facet: facet ?? "",

@@ -2,12 +2,13 @@ import {
   type CatalogueQuery,
   type DroppedValue,
   EMPTY_QUERY,
+  type NamedFilter,
   withoutValues,
 } from "../../domain/catalogue-query.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { catalogueCounts, catalogueValues, type FacetCounts, universe } from "./catalogue.ts";
-import { type NamedFilter, namedValues, type NamedValue } from "./catalogue-names.ts";
+import { namedValues, type NamedValue } from "./catalogue-names.ts";
 
 /** What the filters of a page show. */
 export interface FilterView {

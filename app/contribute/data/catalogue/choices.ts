@@ -122,6 +122,24 @@ async function fetchBrands(client: Client): Promise<RankedChoice[]> {
   return data;
 }
 
+/** What stands on the front of jerseys, the most frequent first. */
+export function sponsorNames() {
+  return queryOptions({
+    queryKey: choiceKeys.sponsors(),
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("sponsors")
+        .select("name")
+        .order("jerseys", { ascending: false })
+        .limit(1_000)
+        .throwOnError();
+      return data.flatMap(({ name }) => name ?? []);
+    },
+    staleTime: STALE_MS,
+  });
+}
+
 /** A team chosen by a link or in a draft; the list of a season may lack it. */
 export function chosenTeam(id: string | undefined) {
   return queryOptions({

@@ -56,6 +56,7 @@ const jersey: fc.Arbitrary<CatalogueJersey> = fc.record({
   pattern: maybe(fc.constantFrom(...PATTERNS)),
   colors: fc.uniqueArray(fc.constantFrom(...COLORS), { minLength: 1, maxLength: 3 }),
   brand: maybe(hostile),
+  sponsor: maybe(hostile),
   edition: maybe(hostile),
   price: maybe(fc.integer({ min: 0, max: 100_000_000 }).map((cents) => cents / 100)),
   description: maybe(hostile),

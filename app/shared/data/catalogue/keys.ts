@@ -5,6 +5,7 @@ export const choiceKeys = {
   seasonsOf: (competitionId: string) => [...choiceKeys.seasons(), competitionId] as const,
   teams: (competitionId: string, seasonId: string) =>
     [...choiceKeys.all, "teams", competitionId, seasonId] as const,
+  sponsors: () => [...choiceKeys.all, "sponsors"] as const,
   brands: () => [...choiceKeys.all, "brands"] as const,
   found: (query: string) => [...choiceKeys.all, "found", query] as const,
   colors: (facts: object) => [...choiceKeys.all, "colors", facts] as const,

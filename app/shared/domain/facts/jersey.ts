@@ -35,6 +35,13 @@ export const JERSEY_FACTS = [
   { name: "brand_id", kind: "row", isSmall: true },
   { name: "brand", kind: "line", max: 80, row: "brand_id" },
   {
+    name: "sponsor",
+    kind: "line",
+    max: 80,
+    isFacet: true,
+    headings: "sponsor sponsors shirt-sponsor partenaire patrocinador patrocinadores patrocinio",
+  },
+  {
     name: "edition",
     kind: "line",
     max: 120,
@@ -112,6 +119,16 @@ export const factsWith = <Mark extends "isOwn" | "isSmall" | "isRequired">(mark:
 export type FacetFact = Extract<JerseyFact, { isFacet: true }>;
 
 export const FACET_FACTS = JERSEY_FACTS.filter((fact): fact is FacetFact => "isFacet" in fact);
+
+/** Of these, those whose values are texts of members, and no list of ours. */
+export type FreeFacet = Exclude<FacetFact, { choices: readonly string[] }>["name"];
+
+export const FREE_FACETS = FACET_FACTS.filter((fact) => !("choices" in fact)).map(
+  ({ name }) => name,
+) as FreeFacet[];
+
+export const isFreeFacet = (name: string): name is FreeFacet =>
+  (FREE_FACETS as readonly string[]).includes(name);
 
 /** The facts that are one field of a form by themselves: no row of the catalogue, and no name of one. */
 export type PlainFact = Exclude<JerseyFact, { kind: "row" } | { row: string } | { name: "league" }>;

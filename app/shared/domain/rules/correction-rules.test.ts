@@ -22,6 +22,7 @@ const JERSEY: JerseyFields = {
   pattern: "plain",
   brand_id: null,
   brand: "Le Coq",
+  sponsor: null,
   price: 49.9,
   title: "Maillot vert",
   edition: null,

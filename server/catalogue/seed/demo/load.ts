@@ -12,15 +12,15 @@ const KNOWN = "select id from public.jerseys where id = any($1::uuid[])";
 const JERSEYS = `
   insert into public.jerseys
     (id, author_id, league, competition_id, season_id, team_id, title, year, brand_id, edition,
-     kit_type, description, colors, pattern, status, moderated_at, created_at)
+     kit_type, description, colors, pattern, sponsor, status, moderated_at, created_at)
   select given.id, $2, given.league, competitions.id, seasons.id, playing.id, given.title,
-    given.year, brands.id, given.edition, given.kit_type, given.description, given.colors, given.pattern,
+    given.year, brands.id, given.edition, given.kit_type, given.description, given.colors, given.pattern, given.sponsor,
     'approved', given.at, given.at
   from (
     select *, now() - age * interval '1 day' as at
     from jsonb_to_recordset($1) as planned
       (id uuid, league text, competition text, season text, team text, title text, year integer,
-       brand text, edition text, kit_type text, description text, colors text[], pattern text, age float8)
+       brand text, edition text, kit_type text, description text, colors text[], pattern text, sponsor text, age float8)
   ) given
   join public.competitions on competitions.slug = given.competition
   join public.seasons on seasons.code = given.season

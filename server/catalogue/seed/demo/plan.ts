@@ -6,6 +6,7 @@ import { colorName } from "../../../../app/shared/domain/nearest-color.ts";
 import type { Pattern } from "../../../../app/shared/domain/shirt/types.ts";
 import { seededRandom, seededId } from "./deterministic.ts";
 import { DEMO_JERSEYS, FAVOURITES, PAINTS } from "./jerseys.ts";
+import { DEMO_SPONSORS } from "./sponsors.ts";
 
 const KITS = {
   ...{ h: "home", a: "away", t: "third", f: "fourth", g: "goalkeeper", p: "prematch" },
@@ -28,6 +29,7 @@ export interface PlannedJersey {
   title: string;
   edition: string | null;
   brand: string | null;
+  sponsor: string | null;
   colors: Color[];
   pattern: Pattern;
   /** How it is drawn; the colours are `#rrggbb`. */
@@ -91,6 +93,7 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
         title: `${team.name} ${name}`,
         edition,
         brand,
+        sponsor: DEMO_SPONSORS[key] ?? null,
         colors: [...new Set(colors.map(colorName))].slice(0, MAX_COLORS),
         pattern,
         drawn: { pattern, colors },
