@@ -34,6 +34,7 @@ const STORED = {
   ...{
     brand: null,
     sponsor: null,
+    product_codes: [],
     edition: null,
     price: null,
     external_link: null,

@@ -41,7 +41,14 @@ export function useFactProblem(name: JerseyFactName): string | undefined {
 }
 
 /** Facts of which an example is shown. */
-const EXAMPLES = ["title", "sponsor", "edition", "external_link", "price"] as const;
+const EXAMPLES = [
+  "title",
+  "sponsor",
+  "edition",
+  "product_codes",
+  "external_link",
+  "price",
+] as const;
 
 /** Facts of which a rule is said before it is broken. */
 const HELP = ["title", "year"] as const;

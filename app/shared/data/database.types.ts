@@ -824,6 +824,7 @@ export type Database = {
             | "graphic"
             | null;
           price: number | null;
+          product_codes: string[];
           score: number;
           search_text: string;
           season_id: string;
@@ -899,6 +900,7 @@ export type Database = {
             | "graphic"
             | null;
           price?: number | null;
+          product_codes?: string[];
           score?: never;
           search_text?: never;
           season_id: string;
@@ -974,6 +976,7 @@ export type Database = {
             | "graphic"
             | null;
           price?: number | null;
+          product_codes?: string[];
           score?: never;
           search_text?: never;
           season_id?: string;

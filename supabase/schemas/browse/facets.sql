@@ -203,20 +203,14 @@ end $$;
 comment on function private.jerseys_of_words is
   'The jerseys that search finds by these words: as they are, with the last unfinished or by the colours they name, else with typing errors. Of too many, the best rated; null without words';
 
-create function private.jerseys_asked(asked private.catalogue_filter) returns uuid[]
-language plpgsql stable set search_path = ''
+create function private.of_sponsors(sponsors text[], jerseys uuid[]) returns uuid[]
+language sql stable set search_path = ''
 as $$
-declare
-  ids constant uuid[] := private.jerseys_of_words(asked.words);
-begin
-  if asked.sponsors is null then
-    return ids;
-  end if;
-  return array(
+  select case when of_sponsors.sponsors is null then of_sponsors.jerseys else array(
     select jersey_id from private.catalogue_entries
-    where sponsor = any (asked.sponsors) and (ids is null or jersey_id = any (ids)));
-end $$;
-comment on function private.jerseys_asked is 'The jerseys that a filter''s words and sponsors leave; null without either';
+    where sponsor = any (of_sponsors.sponsors) and (of_sponsors.jerseys is null or jersey_id = any (of_sponsors.jerseys))) end
+$$;
+comment on function private.of_sponsors is 'Those of the jerseys that have one of the sponsors; null: any';
 
 create function private.own_jerseys(sides text[]) returns uuid[]
 language sql stable set search_path = ''
@@ -492,7 +486,8 @@ as $$
 declare
   asked constant private.catalogue_filter := private.read_filter(filter);
   -- Searched for once. Only removing words, sponsors or the own side changes the scope.
-  found constant uuid[] := private.jerseys_asked(asked);
+  worded constant uuid[] := private.jerseys_of_words(asked.words);
+  found constant uuid[] := private.of_sponsors(asked.sponsors, worded);
   scope constant private.catalogue_scope := private.scope_of(asked.own, found);
 begin
   return query
@@ -532,9 +527,7 @@ begin
     limit 60
   ), sponsors as (
     select 'sponsor', sponsor.value, sponsor.jerseys
-    from private.without_filter(asked, 'sponsor') others
-    cross join lateral private.count_sponsors(
-      others, private.scope_of(asked.own, private.jerseys_asked(others))) sponsor
+    from private.count_sponsors(asked, private.scope_of(asked.own, worded)) sponsor
     order by sponsor.jerseys desc, sponsor.value
     limit 60
   ), removals as (
@@ -551,8 +544,8 @@ begin
     union all
     select 'without', name,
       private.count_catalogue(private.without_filter(asked, name), case name
-        when 'q' then private.scope_of(asked.own, private.jerseys_asked(private.without_filter(asked, 'q')))
-        when 'sponsor' then private.scope_of(asked.own, private.jerseys_asked(private.without_filter(asked, 'sponsor')))
+        when 'q' then private.scope_of(asked.own, private.of_sponsors(asked.sponsors, null))
+        when 'sponsor' then private.scope_of(asked.own, worded)
         when 'own' then (found, null)::private.catalogue_scope
         else scope end)
     from (values
@@ -629,7 +622,7 @@ comment on function private.count_teams is
 
 revoke execute on function
   private.wrong_filter, private.filter_values, private.filter_year, private.filter_words, private.read_filter,
-  private.catalogue_limit, private.jerseys_of_words, private.jerseys_asked, private.own_jerseys, private.scope_of, private.competitions_of,
+  private.catalogue_limit, private.jerseys_of_words, private.of_sponsors, private.own_jerseys, private.scope_of, private.competitions_of,
   private.fact_conditions, private.entry_conditions, private.count_cells, private.count_entries, private.count_matches,
   private.count_catalogue, private.without_filter, private.count_facts, private.count_facets, private.count_sponsors, private.count_teams
 from public;

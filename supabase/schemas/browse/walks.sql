@@ -214,7 +214,7 @@ begin
     select *, row_number() over () as number,
       -- The worker may not have heard yet that it is hidden or deleted.
       exists (select from public.jerseys where id = jersey_id and status = 'approved' and is_active) as is_public
-    from private.next_step(asked, private.scope_of(asked.own, private.jerseys_asked(asked)), sort, place)
+    from private.next_step(asked, private.scope_of(asked.own, private.of_sponsors(asked.sponsors, private.jerseys_of_words(asked.words))), sort, place)
   )
   select jsonb_build_object(
     'ids', coalesce(jsonb_agg(jersey_id order by number) filter (where number <= 24 and is_public), '[]'),

@@ -446,7 +446,8 @@ comment on view private.team_names is 'What teams are called, without their othe
 create view private.searchable as
   select 'jersey' as kind, jersey.id,
     concat_ws(' ', jersey.title, jersey.team, team.short_name, cn.names, jersey.brand,
-      jersey.sponsor, jersey.edition, jersey.year, season.code, season.name, competition.name,
+      jersey.sponsor, array_to_string(jersey.product_codes, ' '),
+      array_to_string(array(select private.code_key(code) from unnest(jersey.product_codes) code), ' '), jersey.edition, jersey.year, season.code, season.name, competition.name,
       private.kit_type_names(jersey.kit_type), private.pattern_names(jersey.pattern), private.saint_variant(jersey.team), other.names) as text,
     private.tier_marks(private.tier(jersey.score)) || private.color_marks(jersey.colors)
       || private.decade_mark(coalesce(jersey.year, left(season.code, 4)::integer)) as marks

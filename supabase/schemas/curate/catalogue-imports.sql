@@ -127,6 +127,7 @@ declare
 begin
   base.team := '';
   base.colors := '{}';
+  base.product_codes := '{}';
   perform private.set_change('batch', 'true');
   execute format(
     'insert into public.jerseys (id, author_id, %1$s, status, moderated_by, moderated_at, created_at)

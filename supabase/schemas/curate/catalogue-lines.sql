@@ -226,11 +226,17 @@ begin
   if jsonb_array_length(line -> 'colors') > 0 then
     if jsonb_array_length(line -> 'colors') > 3 then
       return next '{"field": "colors", "reason": "too_many"}';
-    elsif not private.is_palette(private.line_colors(line)) or not private.line_colors(line) <@ array[
+    elsif not private.is_palette(private.line_list(line, 'colors')) or not private.line_list(line, 'colors') <@ array[
       'white', 'black', 'grey', 'red', 'burgundy', 'brown', 'orange', 'yellow', 'green', 'teal', 'sky', 'blue', 'purple', 'pink'] then
       return next jsonb_build_object('field', 'colors', 'reason', 'choice',
-        'value', left(array_to_string(private.line_colors(line), ', '), 100));
+        'value', left(array_to_string(private.line_list(line, 'colors'), ', '), 100));
     end if;
+  end if;
+  if jsonb_array_length(line -> 'product_codes') > 5 then
+    return next '{"field": "product_codes", "reason": "too_many"}';
+  elsif not private.are_codes(private.line_list(line, 'product_codes')) then
+    return next jsonb_build_object('field', 'product_codes', 'reason', 'rule',
+      'value', left(array_to_string(private.line_list(line, 'product_codes'), ', '), 100));
   end if;
   if jsonb_array_length(images) > 5 then
     return next '{"field": "images", "reason": "too_many"}';
@@ -253,10 +259,10 @@ begin
   end loop;
 end $$;
 
-create function private.line_colors(line jsonb) returns text[]
+create function private.line_list(line jsonb, fact text) returns text[]
 language sql immutable set search_path = ''
 as $$
-  select array(select value from jsonb_array_elements_text(line -> 'colors') with ordinality as one (value, place) order by place)
+  select array(select value from jsonb_array_elements_text(line -> fact) with ordinality as one (value, place) order by place)
 $$;
 
 create function private.file_url(path text) returns text
@@ -479,6 +485,6 @@ grant execute on function public.match_jerseys to authenticated, service_role;
 
 revoke execute on function
   private.resolve_reference, private.resolve_competition, private.resolve_season, private.resolve_team, private.resolve_brand, private.text_refusals,
-  private.value_refusals, private.line_colors, private.file_url, private.read_jersey_line,
+  private.value_refusals, private.line_list, private.file_url, private.read_jersey_line,
   private.jersey_in_words, private.jersey_now, private.jersey_twins, private.judged_line
 from public;

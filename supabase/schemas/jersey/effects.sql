@@ -136,7 +136,7 @@ end $$;
 create trigger jerseys_standing
 before insert or delete or update of
   league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description, external_link, price,
-  is_active, colors, pattern, sponsor
+  is_active, colors, pattern, sponsor, product_codes
 on public.jerseys
 for each statement execute function private.before_jerseys();
 
@@ -155,7 +155,7 @@ for each row execute function private.before_jersey();
 
 create trigger jerseys_changed
 after insert or delete or update of
-  author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors, pattern, sponsor,
+  author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors, pattern, sponsor, product_codes,
   description, external_link, price, status, moderation_note, moderated_by, moderated_at, edited_at, is_active, created_at
 on public.jerseys
 for each row execute function private.after_jersey();

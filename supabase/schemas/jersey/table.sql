@@ -8,7 +8,7 @@ create function private.jersey_facts() returns text[]
 language sql immutable parallel safe
 return array[
   'league', 'competition_id', 'season_id', 'team_id', 'team', 'title', 'year', 'kit_type', 'colors', 'pattern', 'brand_id', 'brand', 'sponsor',
-  'edition', 'price', 'external_link', 'description'];
+  'edition', 'product_codes', 'price', 'external_link', 'description'];
 comment on function private.jersey_facts is 'The columns that members fill, in the order in which people read them';
 
 create function private.own_facts() returns text[]
@@ -25,7 +25,7 @@ comment on function private.plain_facts is 'The facts that are no row of the cat
 
 create function private.list_facts() returns text[]
 language sql immutable parallel safe
-return array['colors'];
+return array['colors', 'product_codes'];
 comment on function private.list_facts is 'The facts that are lists of texts';
 
 -- The one list of the kit types in SQL, the same as KIT_TYPES in app/shared/domain/kit-types.ts. A new one is a word here and
@@ -58,6 +58,20 @@ as $$
 $$;
 comment on function private.is_palette is 'True for a list of one to three names, each once';
 
+create function private.code_key(code text) returns text
+language sql immutable strict parallel safe
+return upper(regexp_replace(code, '[^A-Za-z0-9]', '', 'g'));
+comment on function private.code_key is 'What two style numbers are compared by: neither case nor separators';
+
+create function private.are_codes(codes text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select cardinality(codes) <= 5 and coalesce(array_ndims(codes) = 1, true) and array_position(codes, null) is null
+    and not exists (select from unnest(codes) code where code !~ '^[A-Za-z0-9][A-Za-z0-9 /-]{0,28}[A-Za-z0-9]$')
+    and cardinality(codes) = (select count(distinct private.code_key(code)) from unnest(codes) code)
+$$;
+comment on function private.are_codes is 'True for at most five style numbers of 2 to 30 characters, each once';
+
 create table public.jerseys (
   id uuid primary key default gen_random_uuid(),
   -- A jersey outlives its author's account. Embedding profiles means the author, so this must stay the only
@@ -75,6 +89,8 @@ create table public.jerseys (
   brand text constraint jerseys_brand_length check (char_length(brand) <= 80),
   brand_id uuid references public.brands (id) on delete set null,
   sponsor text constraint jerseys_sponsor_length check (char_length(sponsor) <= 80),
+  product_codes text[] not null default '{}'
+    constraint jerseys_product_codes_known check (private.are_codes(product_codes)),
   edition text constraint jerseys_edition_length check (char_length(edition) <= 120),
   kit_type text
     constraint jerseys_kit_type_known check (kit_type = any (private.kit_types())),
@@ -213,9 +229,10 @@ grant select on public.jerseys to anon;
 grant select, delete on public.jerseys to authenticated;
 grant select, insert, update, delete on public.jerseys to service_role;
 grant insert (id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition,
-  kit_type, description, external_link, price, colors, pattern, sponsor) on public.jerseys to authenticated;
+  kit_type, description, external_link, price, colors, pattern, sponsor, product_codes) on public.jerseys to authenticated;
 grant update (league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description,
-  external_link, price, is_active, colors, pattern, sponsor) on public.jerseys to authenticated;
+  external_link, price, is_active, colors, pattern, sponsor,
+  product_codes) on public.jerseys to authenticated;
 
 create policy "visitors read public jerseys" on public.jerseys
   for select to anon using (status = 'approved' and is_active);
@@ -241,5 +258,5 @@ create policy "members read public jerseys and their own, reviewers undecided, a
     or (status <> 'approved' and (select public.is_reviewer((select auth.uid()))))
   );
 
-revoke execute on function private.is_palette, private.jersey_facts, private.own_facts, private.plain_facts, private.list_facts from public;
-grant execute on function private.is_palette to authenticated, service_role;
+revoke execute on function private.is_palette, private.code_key, private.are_codes, private.jersey_facts, private.own_facts, private.plain_facts, private.list_facts from public;
+grant execute on function private.is_palette, private.code_key, private.are_codes to authenticated, service_role;

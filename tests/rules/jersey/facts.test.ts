@@ -15,7 +15,7 @@ const names = (facts: readonly { name: string }[]) => facts.map(({ name }) => na
 const ask = async (query: string, values: unknown[] = []) =>
   (await rules.system(`select ${query} as answer`, values)).rows[0].answer;
 
-const LISTS: ReadonlySet<string> = new Set(["colors"]);
+const LISTS: ReadonlySet<string> = new Set(["colors", "codes"]);
 
 describe("the register of a jersey's facts", () => {
   it.each([
@@ -41,7 +41,13 @@ describe("the register of a jersey's facts", () => {
       "(select format_type(atttypid, null) from pg_attribute where attrelid = 'public.jerseys'::regclass and attname = $1)",
       [fact.name],
     );
-    const types = { year: "integer", price: "numeric", row: "uuid", colors: "text[]" };
+    const types = {
+      year: "integer",
+      price: "numeric",
+      row: "uuid",
+      colors: "text[]",
+      codes: "text[]",
+    };
     expect(type).toBe(types[fact.kind as keyof typeof types] ?? "text");
   });
 

@@ -57,6 +57,7 @@ const jersey: fc.Arbitrary<CatalogueJersey> = fc.record({
   colors: fc.uniqueArray(fc.constantFrom(...COLORS), { minLength: 1, maxLength: 3 }),
   brand: maybe(hostile),
   sponsor: maybe(hostile),
+  product_codes: fc.constantFrom([], ["CD4185-422"], ["CD4185-422", "742/123 B"]),
   edition: maybe(hostile),
   price: maybe(fc.integer({ min: 0, max: 100_000_000 }).map((cents) => cents / 100)),
   description: maybe(hostile),

@@ -6,6 +6,7 @@ import {
   type CatalogueColumn,
   guessCatalogueColumns,
   LINE_FACTS,
+  type LineFact,
 } from "./catalogue-columns.ts";
 import { type Cell, csv } from "../../../shared/domain/write-csv.ts";
 
@@ -42,6 +43,9 @@ interface CatalogueFile {
   jerseys: CatalogueJersey[];
 }
 
+/** A fact that is a list, and one cell in a file. */
+type ListFact = Extract<LineFact, { kind: "colors" | "codes" }>["name"];
+
 /** A jersey as a row of the CSV. */
 function catalogueRow(jersey: CatalogueJersey): Record<CatalogueColumn, Cell> {
   const { images, as_written, ...facts } = jersey;
@@ -53,7 +57,7 @@ function catalogueRow(jersey: CatalogueJersey): Record<CatalogueColumn, Cell> {
     ...facts,
     // Spreadsheets take `2011-12` for December 2011.
     season: seasonName(facts.season) ?? facts.season,
-    ...(Object.fromEntries(lists) as Record<"colors", string>),
+    ...(Object.fromEntries(lists) as Record<ListFact, string>),
     as_written: joined(as_written),
     images: joined(images.map(({ path }) => path)),
     alt: alts.some(Boolean) ? joined(alts) : "",

@@ -13,6 +13,7 @@ import { type DateOrder, timeOf } from "../../../shared/domain/import/dates.ts";
 import { priceOf } from "../../../shared/domain/import/prices.ts";
 import { seasonOf, seasonOfDate, yearOf } from "../../../shared/domain/import/seasons.ts";
 import type { Row } from "../../../shared/domain/import/read-table.ts";
+import { codesOf } from "../../../shared/domain/product-codes.ts";
 import { FACT_WORDS } from "./fact-words.ts";
 import { colorOf, jerseyValueOf, meaningOf } from "../../../shared/domain/import/words.ts";
 
@@ -42,7 +43,7 @@ export interface LineChoices {
 
 /** What a line says of the facts, read as far as it can be. */
 type FactsOfLine = {
-  [F in LineFact as F["name"]]: F extends { kind: "colors" } ? string[] : string | null;
+  [F in LineFact as F["name"]]: F extends { kind: "colors" | "codes" } ? string[] : string | null;
 };
 
 /** A line as `match_jerseys` and `import_jerseys` take it. The database says what is wrong with it. */
@@ -126,6 +127,7 @@ function factsOf(values: CatalogueValues): FactsOfLine {
     if (kind === "year") return yearOrText(text);
     if (kind === "price") return euros(text);
     if (kind === "colors") return colorsOf(text);
+    if (kind === "codes") return codesOf(text ?? "");
     if (kind !== "choice" || !text) return text || null;
     return meaningOf<string>(fact.choices, FACT_WORDS[name], text) ?? text;
   };

@@ -48,6 +48,12 @@ export const JERSEY_FACTS = [
     isOwn: true,
     headings: "edition edicion edicao version versao",
   },
+  {
+    name: "product_codes",
+    kind: "codes",
+    headings:
+      "product-code product-codes style-number style-code article-number reference ref code-produit codigo codigo-de-producto codigo-do-produto sku",
+  },
   { name: "price", kind: "price", isSmall: true, headings: "price prix precio preco" },
   {
     name: "external_link",
@@ -76,9 +82,11 @@ export type StoredFact<F> = F extends { kind: "year" | "price" }
   ? number | null
   : F extends { kind: "colors" }
     ? Color[]
-    : F extends { choices: readonly (infer Choice)[] }
-      ? OrNull<F, Choice>
-      : OrNull<F, string>;
+    : F extends { kind: "codes" }
+      ? string[]
+      : F extends { choices: readonly (infer Choice)[] }
+        ? OrNull<F, Choice>
+        : OrNull<F, string>;
 
 /** A jersey's facts as they are stored. Without a team's row, its name is free text. */
 export type JerseyFields = { [F in JerseyFact as F["name"]]: StoredFact<F> };

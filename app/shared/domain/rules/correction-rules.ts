@@ -46,7 +46,8 @@ function typedFact(
   typed: (price: number) => string,
 ): string {
   if (kind === "price" && value !== null) return typed(Number(value));
-  return Array.isArray(value) ? value.join(",") : (value?.toString() ?? "");
+  if (Array.isArray(value)) return value.join(kind === "codes" ? ", " : ",");
+  return value?.toString() ?? "";
 }
 
 /** The fields that differ from the stored jersey. The name of a chosen row is not a field of its own. */

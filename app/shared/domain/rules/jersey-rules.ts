@@ -3,6 +3,7 @@ import { z } from "zod";
 import { colorsOf, colorsText } from "../colors.ts";
 import { type Fact, fieldOf } from "../facts/fact.ts";
 import { JERSEY_FACTS, type JerseyFact, type StoredFact } from "../facts/jersey.ts";
+import { areCodes, codesOf } from "../product-codes.ts";
 import { isSignOf, readAmount } from "./amount.ts";
 import { chosen, optionalLine, optionalText, requiredLine, says, wholeNumber } from "./fields.ts";
 import { isVisible, lengthOf, SPACES, tidy } from "./text.ts";
@@ -20,6 +21,7 @@ export type JerseyProblem =
   | "price"
   | "kit_type"
   | "colors"
+  | "product_codes"
   | "priceCents"
   /** More characters than the fact has (`max`). */
   | "long"
@@ -82,6 +84,8 @@ function ruleOf({ name, kind, ...fact }: Fact): z.ZodType<unknown, string> {
         .string()
         .refine((text) => colorsText(colorsOf(text)) === text, says(wrong))
         .transform(colorsOf);
+    case "codes":
+      return z.string().transform(codesOf).refine(areCodes, says(wrong));
     case "row":
       return isRequired ? chosen(wrong) : z.string().transform((id) => id || null);
   }
