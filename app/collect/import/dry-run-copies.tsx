@@ -22,7 +22,7 @@ import {
 } from "../domain/exchange/dry-run.ts";
 import { CopiesQuestion } from "./copies-question.tsx";
 import { DryRunLine } from "./dry-run-line.tsx";
-import { lineNumbers } from "./line-numbers.ts";
+import { lineNumbers } from "./left-lines.tsx";
 import { SameWords } from "./same-words.tsx";
 import type { Corrections } from "./use-corrections.ts";
 

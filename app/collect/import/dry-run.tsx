@@ -9,13 +9,12 @@ import { sentLines } from "../domain/exchange/sent-lines.ts";
 import type { LeftLines } from "../../shared/browser/stored-import.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import type { CheckedFile } from "./check-file.ts";
+import type { CheckedList } from "./check-list.ts";
 import { DryRunCopies } from "./dry-run-copies.tsx";
 import { DryRunMarks } from "./dry-run-marks.tsx";
-import { LeftBehind } from "./left-lines.tsx";
+import { LeftBehind, useLeftLines } from "./left-lines.tsx";
 import type { OpenedFile } from "./open-file.ts";
 import { useCorrections } from "./use-corrections.ts";
-import { useLeftLines } from "./use-left-lines.ts";
 
 /** What an import would do, line by line. Nothing is saved before it is confirmed. */
 export function DryRun({
@@ -28,7 +27,7 @@ export function DryRun({
 }: {
   userId: string;
   opened: OpenedFile;
-  initial: CheckedFile;
+  initial: CheckedList;
   /** Called with all that was chosen, whenever it changes. */
   onChoices: (chosen: Chosen) => void;
   onConfirm: (lines: Sent[], photos: SentPhoto[], left: LeftLines) => void;

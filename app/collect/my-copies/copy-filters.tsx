@@ -1,15 +1,21 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { X } from "lucide-react";
 import { type ComponentProps, type ReactElement, useMemo, useState } from "react";
 import { useLocation } from "react-router";
+
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 
 import { FilterGroup } from "../components/filters/filter-group.tsx";
 import { useFilterNavigation } from "../components/filters/filter-navigation.ts";
 import { ValueLink } from "../components/filters/value-link.tsx";
 import { isPlainClick } from "../../shared/components/plain-link.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { type Condition, CONDITIONS, VERSIONS, type Version } from "../domain/copies/copy.ts";
+import {
+  type Condition,
+  CONDITIONS,
+  VERSIONS,
+  type Version,
+} from "../domain/copies/copy-details.ts";
 import {
   COPY_LIST_FILTERS,
   COPY_MARKS,
@@ -78,7 +84,7 @@ function useValueLabel(entries: readonly CopyEntry[]) {
         return t(`copies:condition.${value as Condition}`);
       case "size": {
         const [, scale, size] = /^(women|youth)-(.*)$/.exec(value) ?? [];
-        return scale ? `${size} (${t(`copies:sizeScale.${scale as "women"}`)})` : value;
+        return scale ? `${size} (${t(`copies:size_scale.${scale as "women"}`)})` : value;
       }
       default:
         return value;

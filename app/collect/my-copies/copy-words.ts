@@ -13,7 +13,7 @@ export function useCopyWords() {
   return {
     title: ({ facts }: CopyEntry) => facts.title ?? t("copies:list.unknown"),
     size: ({ copy: { size, size_scale: scale } }: CopyEntry) =>
-      [size, scale && scale !== "adult" && t(`copies:sizeScale.${scale}`)]
+      [size, scale && scale !== "adult" && t(`copies:size_scale.${scale}`)]
         .filter(Boolean)
         .join(" · "),
     version: ({ copy: { version } }: CopyEntry) => (version ? t(`copies:version.${version}`) : ""),

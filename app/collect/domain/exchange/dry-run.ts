@@ -1,7 +1,12 @@
-import type { CopyDetails } from "../copies/copy.ts";
+import {
+  consistent,
+  type CopyDetails,
+  says,
+  DETAIL_NAMES,
+  type DetailName,
+} from "../copies/copy-details.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
-import { differences, merged, says } from "./merge.ts";
 import type { Line, ReadLine } from "./read-line.ts";
 
 /** What a jersey is called. */
@@ -99,15 +104,18 @@ export function checked(
     : { ...base, verdict: "owned", choice: "leave" };
 }
 
-/** As `checked`, for lines in the order of their file. */
+/**
+ * As `checked`, for lines in the order of their file.
+ * @param matches by the places of lines
+ */
 export function checkedLines(
   lines: readonly ReadLine[],
-  matchOf: (line: Line) => Match | undefined,
+  matches: readonly (Match | undefined)[],
   before: ReadonlySet<string> = new Set(),
 ): CheckedLine[] {
   const completed = new Set(before);
-  return lines.map((read) => {
-    const line = checked(read, read.line && matchOf(read.line), completed);
+  return lines.map((read, n) => {
+    const line = checked(read, matches[n], completed);
     if (line.change) completed.add(line.change.copy.id);
     return line;
   });
@@ -187,3 +195,22 @@ function completion(line: Line, copy: KnownCopy): CheckedLine["change"] {
   const isSilent = said.every((name) => name === "currency" || !says(copy[name]));
   return isSilent ? changeOf(line, copy, said) : undefined;
 }
+
+/**
+ * A copy with some details of a line. Details that the database stores together change together: a price with its currency, a
+ * signature with who signed, lending with its date.
+ */
+function merged(copy: CopyDetails, details: CopyDetails, names: Iterable<DetailName>): CopyDetails {
+  const taken = new Set(names);
+  if (!taken.has("price")) taken.delete("currency");
+  else if (details.price !== copy.price) taken.add("currency");
+  return consistent(
+    Object.fromEntries(
+      DETAIL_NAMES.map((name) => [name, (taken.has(name) ? details : copy)[name]]),
+    ) as unknown as CopyDetails,
+  );
+}
+
+/** The details in which two copies differ. */
+const differences = (before: CopyDetails, after: CopyDetails): DetailName[] =>
+  DETAIL_NAMES.filter((name) => before[name] !== after[name]);

@@ -1,5 +1,12 @@
 import { sizeLabel } from "./jersey-words.ts";
-import type { CopyDetails } from "../copies/copy.ts";
+import {
+  consistent,
+  type CopyDetails,
+  DETAIL_NAMES,
+  type DetailChoice,
+  type DetailName,
+  DETAILS,
+} from "../copies/copy-details.ts";
 import { dateOf, timeOf } from "../../../shared/domain/import/dates.ts";
 import { currencyOf, priceOf } from "../../../shared/domain/import/prices.ts";
 import { seasonOf, seasonOfDate, yearOf } from "../../../shared/domain/import/seasons.ts";
@@ -24,19 +31,12 @@ export interface Emptied {
   value: string;
 }
 
+/** The longest texts about a jersey. */
 export const LENGTHS = {
   title: 160,
   team: 120,
   competition: 120,
   brand: 80,
-  size: 20,
-  printed_name: 40,
-  signed_by: 100,
-  certificate: 200,
-  bought_from: 100,
-  lent_to: 100,
-  storage_place: 100,
-  notes: 2000,
 } as const;
 
 export interface Objections {
@@ -54,9 +54,9 @@ export function reader(
   { refuse, empty, keep }: Objections,
 ) {
   return {
-    text(column: keyof typeof LENGTHS): string | null {
+    text(column: Column, max: number): string | null {
       const text = values[column] || null;
-      return text && lengthOf(text) > LENGTHS[column] ? refuse(column, "tooLong") : text;
+      return text && lengthOf(text) > max ? refuse(column, "tooLong") : text;
     },
     choice<Name extends Choice>(column: Name) {
       const word = values[column];
@@ -78,7 +78,7 @@ export function reader(
       const year = Number(yearOf(values.year));
       return year >= 1850 && year <= 2100 ? year : refuse("year", "year");
     },
-    date(column: "bought_on" | "lent_since"): string | null {
+    date(column: Column): string | null {
       const text = values[column];
       if (!text) return null;
       const date = dateOf(text, dates);
@@ -90,7 +90,7 @@ export function reader(
       if (!text) return null;
       return timeOf(text, dates) ?? empty("added_at", dateOf(text, dates) ? "future" : "date");
     },
-    truth(column: "is_signed"): boolean {
+    truth(column: Column): boolean {
       return truthOf(values[column] ?? "") ?? empty(column, "word") ?? false;
     },
   };
@@ -101,38 +101,44 @@ function furthestToday(): string {
   return new Date(Date.now() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
+/** Reads what a line says of its copy. */
 export function readDetails(
   read: ReturnType<typeof reader>,
   values: Values,
   { refuse, empty }: Objections,
   options: ReadOptions,
 ): CopyDetails {
-  const number =
-    values.printed_number?.replace(/^(n°|nº|no\.?|#)\s*/i, "").replace(/[.,]0+$/, "") || null;
-  const signed_by = read.text("signed_by");
-  const certificate = read.text("certificate");
-  const lent_to = read.text("lent_to");
-  const lent_since = read.date("lent_since");
-  if (lent_since && !values.lent_to) refuse("lent_to", "lentTo");
-  return {
-    size_scale: read.choice("size_scale"),
-    size: sizeLabel(read.text("size")),
-    version: read.choice("version"),
-    condition: read.choice("condition"),
-    printed_name: read.text("printed_name"),
-    printed_number:
-      number && !/^\d{1,3}$/.test(number) ? empty("printed_number", "number") : number,
-    is_signed: read.truth("is_signed") || Boolean(signed_by ?? certificate),
-    signed_by,
-    certificate,
-    ...readPrice(values, empty, options),
-    bought_on: read.date("bought_on"),
-    bought_from: read.text("bought_from"),
-    lent_to,
-    lent_since,
-    storage_place: read.text("storage_place"),
-    notes: read.text("notes"),
+  const valueOfDetail = (name: DetailName) => {
+    const detail = DETAILS[name];
+    switch (detail.kind) {
+      case "line":
+      case "text":
+        return read.text(name, detail.max);
+      case "digits": {
+        const number =
+          values[name]?.replace(/^(n°|nº|no\.?|#)\s*/i, "").replace(/[.,]0+$/, "") || null;
+        return number && !/^\d{1,3}$/.test(number) ? empty(name, "number") : number;
+      }
+      case "choice":
+        return read.choice(name as DetailChoice);
+      case "yes":
+        return read.truth(name);
+      case "date":
+        return read.date(name);
+      default:
+        // Price and currency are read together.
+        return null;
+    }
   };
+  const details = Object.fromEntries(
+    DETAIL_NAMES.map((name) => [name, valueOfDetail(name)]),
+  ) as unknown as CopyDetails;
+  if (details.lent_since && !values.lent_to) refuse("lent_to", "lentTo");
+  return consistent({
+    ...details,
+    ...readPrice(values, empty, options),
+    size: sizeLabel(details.size),
+  });
 }
 
 function readPrice(

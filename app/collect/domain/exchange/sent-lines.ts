@@ -1,7 +1,7 @@
-import type { CopyDetails } from "../copies/copy.ts";
+import type { CopyDetails } from "../copies/copy-details.ts";
 import type { ExchangedJersey } from "./collection-file.ts";
 import { type CheckedLine, isRepeated } from "./dry-run.ts";
-import { isReadable, jerseyOfLine, saysLeague } from "./question.ts";
+import { isReadable, jerseyOfLine, saysLeague } from "./read-line.ts";
 
 /** What is kept of a jersey that the catalogue doesn't have; undefined if the line says too little. */
 export function formerFacts({
