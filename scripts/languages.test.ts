@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../app/shared/i18n/languages.ts";
 import { type Color, COLORS } from "../app/shared/domain/colors.ts";
 import { guessColumns } from "../app/collect/domain/exchange/columns.ts";
-import { type Choice, truthOf, valueOf } from "../app/collect/domain/exchange/words.ts";
+import { type Choice, truthOf, valueOf } from "../app/collect/domain/exchange/read-cells.ts";
 import { colorOf } from "../app/shared/domain/import/words.ts";
 import { aliasRules } from "../app/shared/domain/rules/catalogue-rules.ts";
 

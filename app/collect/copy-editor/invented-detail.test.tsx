@@ -23,7 +23,7 @@ const load = async () => ({
   ...(await import("../domain/exchange/columns.ts")),
   ...(await import("../domain/exchange/dry-run.ts")),
   ...(await import("../domain/exchange/read-line.ts")),
-  ...(await import("../domain/exchange/sent-lines.ts")),
+  ...(await import("../domain/exchange/dry-run.ts")),
   ...(await import("../data/copies/columns.ts")),
   ...(await import("../../shared/i18n/messages.ts")),
   ...(await import("./detail-groups.tsx")),

@@ -45,9 +45,8 @@ export default function CollectionImport({ userId }: { userId: string }) {
           label={t("import.choose")}
           hint={t("import.hint")}
           pasteHelp={t("import.pasteLines")}
-          read={openFile}
+          open={async (file) => steps.open(await openFile(file))}
           problemText={(problem) => t(`import.problems.${problem}`)}
-          onOpen={steps.open}
         >
           {draft.stored && (
             <p className="max-w-prose rounded-xl bg-surface p-4 break-words">

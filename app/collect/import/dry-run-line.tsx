@@ -17,9 +17,9 @@ import {
   isThere,
   jerseyOf,
   ownedOf,
+  formerFacts,
 } from "../domain/exchange/dry-run.ts";
 import type { Values } from "../domain/exchange/read-line.ts";
-import { formerFacts } from "../domain/exchange/sent-lines.ts";
 import { JerseyChoice, useCandidateName } from "./jersey-choice.tsx";
 import { OtherJersey } from "./jersey-search.tsx";
 

@@ -5,10 +5,9 @@ import type { LeftLines } from "../../shared/browser/stored-import.ts";
 import type { Row } from "../../shared/domain/import/read-table.ts";
 import type { Running } from "./send-list.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import type { CheckedLine } from "../domain/exchange/dry-run.ts";
+import { type CheckedLine, sentLines, unsentLines } from "../domain/exchange/dry-run.ts";
 import type { CheckedMark } from "../domain/exchange/marks.ts";
 import { useDetailWords } from "../i18n/use-detail-words.ts";
-import { sentLines, unsentLines } from "../domain/exchange/sent-lines.ts";
 import { SaveLines } from "../../shared/import/save-lines.tsx";
 
 /** Lines that are named by their numbers, at most. */

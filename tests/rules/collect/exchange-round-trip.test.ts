@@ -9,7 +9,7 @@ import {
   FORMAT,
   VERSION,
 } from "#app/collect/domain/exchange/collection-file.ts";
-import { checked, type Match } from "#app/collect/domain/exchange/dry-run.ts";
+import { checked, type Match, sentLines } from "#app/collect/domain/exchange/dry-run.ts";
 import { guessColumns } from "#app/collect/domain/exchange/columns.ts";
 import {
   checkedMark,
@@ -17,7 +17,6 @@ import {
   marksToSend,
 } from "#app/collect/domain/exchange/marks.ts";
 import { isReadable, questionOf, readLines } from "#app/collect/domain/exchange/read-line.ts";
-import { sentLines } from "#app/collect/domain/exchange/sent-lines.ts";
 import { readCollection } from "#app/collect/domain/exchange/collection-table.ts";
 import type { CopyDetails } from "#app/collect/domain/copies/copy-details.ts";
 import { csv } from "#app/shared/domain/write-csv.ts";

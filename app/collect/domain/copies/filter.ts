@@ -54,7 +54,8 @@ export const EMPTY_COPY_QUERY: CopyQuery = {
 /** Longer words in an address are cut. */
 const LONGEST_WORDS = 100;
 
-const FIXED: Partial<Record<CopyListFilter, readonly string[]>> = {
+/** The values of filters that have a few, in their order. */
+export const FIXED: Partial<Record<CopyListFilter, readonly string[]>> = {
   league: LEAGUES,
   kit: KIT_TYPES,
   version: VERSIONS,
@@ -127,7 +128,7 @@ export function valueOf({ copy, facts }: CopyEntry, filter: CopyListFilter): str
 }
 
 /** A size as one value: `M` of adults, or of no scale, and `women-M` are different ones. */
-function sizeKey({ size, size_scale }: Copy): string | undefined {
+export function sizeKey({ size, size_scale }: Copy): string | undefined {
   if (!size) return undefined;
   const label = size.toUpperCase();
   return size_scale && size_scale !== "adult" ? `${size_scale}-${label}` : label;

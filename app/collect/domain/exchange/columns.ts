@@ -13,7 +13,7 @@ import type { Row } from "../../../shared/domain/import/read-table.ts";
 import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { isSize } from "./jersey-words.ts";
-import { isBlank, valueOf } from "./words.ts";
+import { isBlank, valueOf } from "./read-cells.ts";
 
 /** Headings of spreadsheets in four languages, folded; of two headings the first one in the list counts. */
 const HEADINGS = {

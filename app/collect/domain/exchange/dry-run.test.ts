@@ -22,10 +22,12 @@ import {
   type Match,
   ownedOf,
   withFound,
+  formerFacts,
+  sentLines,
+  unsentLines,
 } from "./dry-run.ts";
 import { guessColumns } from "./columns.ts";
 import { readLines } from "./read-line.ts";
-import { formerFacts, sentLines, unsentLines } from "./sent-lines.ts";
 import { readCollection } from "./collection-table.ts";
 import { csv } from "../../../shared/domain/write-csv.ts";
 import { sizeLabel } from "./jersey-words.ts";

@@ -15,8 +15,9 @@ import {
   readDetails,
   reader,
   type Refusal,
-} from "./line-fields.ts";
-import { isAway, isBlank } from "./words.ts";
+  isAway,
+  isBlank,
+} from "./read-cells.ts";
 
 /** What a file leaves open, as chosen on the screen. */
 export interface ReadOptions {

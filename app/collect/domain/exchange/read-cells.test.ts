@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { LANGUAGES } from "../../../shared/i18n/languages.ts";
 import { CONDITIONS, SIZE_SCALES, VERSIONS } from "../copies/copy-details.ts";
-import { valueOf } from "./words.ts";
+import { valueOf } from "./read-cells.ts";
 import fr from "../../messages/fr/copies.json" with { type: "json" };
 import en from "../../messages/en/copies.json" with { type: "json" };
 import es from "../../messages/es/copies.json" with { type: "json" };
