@@ -71,16 +71,15 @@ it("the table's rules of each detail are the register's", async () => {
      where conrelid = 'public.copies'::regclass and contype = 'c'`,
   );
   const ruleOf = new Map(rows.map(({ name, rule }) => [name as string, rule as string]));
-  for (const detail of DETAIL_LIST) {
-    if ("max" in detail) {
-      const rule = ruleOf.get(`copies_${detail.name}_length`);
-      expect(rule?.match(/\d+/g)?.map(Number), detail.name).toEqual([detail.max]);
-    }
-    if (detail.kind === "choice") {
-      const words = ruleOf.get(`copies_${detail.name}_known`)?.match(/'\w+'/g);
-      expect(words, detail.name).toEqual(detail.values.map((value) => `'${value}'`));
-    }
-  }
+  const limits = DETAIL_LIST.flatMap((detail) =>
+    "max" in detail ? [[detail.name, [detail.max]] as const] : [],
+  );
+  const inSql = limits.map(([name]) => ruleOf.get(`copies_${name}_length`)?.match(/\d+/g));
+  expect(inSql.map((found) => found?.map(Number))).toEqual(limits.map(([, limit]) => limit));
+  const choices = DETAIL_LIST.flatMap((detail) => (detail.kind === "choice" ? [detail] : []));
+  expect(
+    choices.map(({ name }) => ruleOf.get(`copies_${name}_known`)?.match(/(?<=')\w+(?=')/g)),
+  ).toEqual(choices.map(({ values }) => values));
 });
 
 it.each([

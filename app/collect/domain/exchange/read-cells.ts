@@ -1,19 +1,21 @@
 import {
+  consistent,
   type CopyDetails,
+  DETAIL_NAMES,
   type DetailChoice,
   type DetailName,
+  detailOf,
   DETAILS,
-  consistent,
-  DETAIL_NAMES,
 } from "../copies/copy-details.ts";
 import { JERSEY_VALUES, JERSEY_WORDS, meaningOf } from "../../../shared/domain/import/words.ts";
 import { slug } from "../../../shared/domain/slug.ts";
+import { isPast } from "../copies/partial-date.ts";
 import { sizeLabel } from "./jersey-words.ts";
 import { dateOf, timeOf } from "../../../shared/domain/import/dates.ts";
 import { currencyOf, priceOf } from "../../../shared/domain/import/prices.ts";
 import { seasonOf, seasonOfDate, yearOf } from "../../../shared/domain/import/seasons.ts";
 import { lengthOf } from "../../../shared/domain/rules/text.ts";
-import type { Column } from "./collection-file.ts";
+import type { Column, ExchangedJersey } from "./collection-file.ts";
 import type { ReadOptions, Values } from "./read-line.ts";
 
 type JerseyChoice = keyof typeof JERSEY_VALUES;
@@ -85,137 +87,143 @@ export interface Emptied {
   value: string;
 }
 
-/** The longest texts about a jersey. */
-export const LENGTHS = {
-  title: 160,
-  team: 120,
-  competition: 120,
-  brand: 80,
+/** What lists say of a jersey, and how it is read. */
+const JERSEY_CELLS = {
+  title: { kind: "line", max: 160 },
+  team: { kind: "line", max: 120 },
+  league: { kind: "choice" },
+  competition: { kind: "line", max: 120 },
+  season: { kind: "season" },
+  year: { kind: "year" },
+  kit_type: { kind: "choice" },
+  brand: { kind: "line", max: 80 },
+  added_at: { kind: "time" },
 } as const;
 
-export interface Objections {
-  refuse: (column: Column, problem: LineProblem) => null;
-  /** Leaves a cell out, and keeps its text in the notes. */
-  empty: (column: Column, problem: Emptied["problem"]) => null;
-  /** Keeps the text of a cell in the notes. */
-  keep: (column: Column) => void;
-}
+export const LONGEST_TITLE = JERSEY_CELLS.title.max;
 
-/** Reads the fields of a line. */
-export function reader(
-  values: Values,
+/** What a cell says: its value, or what is wrong with it. */
+type Cell =
+  | { value: unknown; /** True if the notes keep its text all the same. */ isKept?: boolean }
+  | { refused: LineProblem }
+  | { emptied: Emptied["problem"] };
+
+/**
+ * Reads a cell that says something.
+ * @param isExported true if the jersey is known without its season
+ */
+function readCell(
+  column: keyof typeof JERSEY_CELLS | DetailName,
+  text: string,
   { dates }: ReadOptions,
-  { refuse, empty, keep }: Objections,
-) {
-  return {
-    text(column: Column, max: number): string | null {
-      const text = values[column] || null;
-      return text && lengthOf(text) > max ? refuse(column, "tooLong") : text;
-    },
-    choice<Name extends Choice>(column: Name) {
-      const word = values[column];
-      return word ? (valueOf(column, word) ?? empty(column, "word")) : null;
-    },
-    /** @param isFound true if the jersey is known without its season */
-    season(isFound: boolean): string | null {
-      const text = values.season;
-      if (!text) return null;
+  isExported: boolean,
+): Cell {
+  const read = detailOf(column) ?? JERSEY_CELLS[column as keyof typeof JERSEY_CELLS];
+  switch (read.kind) {
+    case "line":
+    case "text":
+      return lengthOf(text) > read.max ? { refused: "tooLong" } : { value: text };
+    case "choice":
+      return known(valueOf(column as Choice, text), "word");
+    case "yes":
+      return known(truthOf(text), "word");
+    case "digits": {
+      const number = text.replace(/^(n°|nº|no\.?|#)\s*/i, "").replace(/[.,]0+$/, "");
+      return /^(\d{1,3})?$/.test(number) ? { value: number || null } : { emptied: "number" };
+    }
+    case "date": {
+      const date = dateOf(text, dates);
+      if (!date) return { emptied: "date" };
+      return isPast(date) ? { value: date } : { emptied: "future" };
+    }
+    case "time":
+      return known(timeOf(text, dates) ?? undefined, dateOf(text, dates) ? "future" : "date");
+    case "season": {
+      // "88-89 (Carry-over)"
       const [, bare = text] = /^(.*\d)\s*\(.*\)$/.exec(text) ?? [];
       const season = seasonOf(bare) ?? seasonOfDate(text);
-      if (!season) return isFound ? empty("season", "season") : refuse("season", "season");
-      // "88-89 (Carry-over)"
-      if (bare !== text) keep("season");
-      return season;
-    },
-    year(): number | null {
-      if (!values.year || values.year === "0") return null;
-      const year = Number(yearOf(values.year));
-      return year >= 1850 && year <= 2100 ? year : refuse("year", "year");
-    },
-    date(column: Column): string | null {
-      const text = values[column];
-      if (!text) return null;
-      const date = dateOf(text, dates);
-      if (!date) return empty(column, "date");
-      return date > furthestToday().slice(0, date.length) ? empty(column, "future") : date;
-    },
-    time(): string | null {
-      const text = values.added_at;
-      if (!text) return null;
-      return timeOf(text, dates) ?? empty("added_at", dateOf(text, dates) ? "future" : "date");
-    },
-    truth(column: Column): boolean {
-      return truthOf(values[column] ?? "") ?? empty(column, "word") ?? false;
-    },
-  };
-}
-
-/** The day that it is already somewhere, as in the database. */
-function furthestToday(): string {
-  return new Date(Date.now() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10);
-}
-
-/** Reads what a line says of its copy. */
-export function readDetails(
-  read: ReturnType<typeof reader>,
-  values: Values,
-  { refuse, empty }: Objections,
-  options: ReadOptions,
-): CopyDetails {
-  const valueOfDetail = (name: DetailName) => {
-    const detail = DETAILS[name];
-    switch (detail.kind) {
-      case "line":
-      case "text":
-        return read.text(name, detail.max);
-      case "digits": {
-        const number =
-          values[name]?.replace(/^(n°|nº|no\.?|#)\s*/i, "").replace(/[.,]0+$/, "") || null;
-        return number && !/^\d{1,3}$/.test(number) ? empty(name, "number") : number;
-      }
-      case "choice":
-        return read.choice(name as DetailChoice);
-      case "yes":
-        return read.truth(name);
-      case "date":
-        return read.date(name);
-      default:
-        // Price and currency are read together.
-        return null;
+      if (season) return { value: season, isKept: bare !== text };
+      return isExported ? { emptied: "season" } : { refused: "season" };
     }
-  };
-  const details = Object.fromEntries(
-    DETAIL_NAMES.map((name) => [name, valueOfDetail(name)]),
-  ) as unknown as CopyDetails;
-  if (details.lent_since && !values.lent_to) refuse("lent_to", "lentTo");
-  return consistent({
-    ...details,
-    ...readPrice(values, empty, options),
-    size: sizeLabel(details.size),
-  });
+    case "year": {
+      const year = Number(yearOf(text));
+      if (text === "0") return { value: null };
+      return year >= 1850 && year <= 2100 ? { value: year } : { refused: "year" };
+    }
+    default:
+      // Price and currency are read together.
+      return { value: null };
+  }
 }
 
-function readPrice(
-  values: Values,
-  empty: Objections["empty"],
-  options: ReadOptions,
-): Pick<CopyDetails, "price" | "currency"> {
-  const none = { price: null, currency: null };
-  if (!values.price) return none;
+const known = (value: unknown, problem: Emptied["problem"]): Cell =>
+  value === undefined ? { emptied: problem } : { value };
+
+type Priced = Pick<CopyDetails, "price" | "currency">;
+
+/** A price with its currency; or which of the two can't be read. */
+function readPrice(values: Values, options: ReadOptions): Priced | "price" | "currency" {
+  if (!values.price) return { price: null, currency: null };
   const read = priceOf(values.price);
-  if (!read || read.amount < 0 || read.amount > 1_000_000 || !hasCents(read.amount)) {
-    empty("price", "price");
-    return none;
-  }
+  if (!read || read.amount < 0 || read.amount > 1_000_000 || !hasCents(read.amount)) return "price";
   const named = values.currency ? currencyOf(values.currency) : null;
-  if (named === undefined) {
-    empty("currency", "currency");
-    return none;
-  }
+  if (named === undefined) return "currency";
   return { price: read.amount, currency: named ?? read.currency ?? options.currency };
 }
 
 /** At most two decimals. */
 function hasCents(amount: number): boolean {
   return Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
+}
+
+/** What the cells of a line say. */
+interface ReadCells {
+  jersey: Omit<ExchangedJersey, "id">;
+  added_at: string | null;
+  details: CopyDetails;
+  refusals: Refusal[];
+  emptied: Emptied[];
+  /** What its fields can't store, with the names of the columns. */
+  kept: string[];
+}
+
+/** Reads all cells of a line. */
+export function readCells(values: Values, options: ReadOptions, isExported: boolean): ReadCells {
+  const refusals: Refusal[] = [];
+  const emptied: Emptied[] = [];
+  const kept: string[] = [];
+  const keep = (column: Column) => {
+    kept.push([options.labels?.[column], values[column]].filter(Boolean).join(" "));
+  };
+  const empty = (column: Column, problem: Emptied["problem"]) => {
+    emptied.push({ column, problem, value: values[column] ?? "" });
+    keep(column);
+  };
+  const said = (column: keyof typeof JERSEY_CELLS | DetailName): unknown => {
+    const text = values[column];
+    const none = detailOf(column)?.kind === "yes" ? false : null;
+    if (!text) return none;
+    const cell = readCell(column, text, options, isExported);
+    if ("refused" in cell) refusals.push({ column, problem: cell.refused, value: text });
+    else if ("emptied" in cell) empty(column, cell.emptied);
+    if (!("value" in cell)) return none;
+    if (cell.isKept) keep(column);
+    return cell.value;
+  };
+  const all = <Name extends keyof typeof JERSEY_CELLS | DetailName>(names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, said(name)])) as Record<Name, unknown>;
+  const { added_at, ...jersey } = all(Object.keys(JERSEY_CELLS) as (keyof typeof JERSEY_CELLS)[]);
+  const details = all(DETAIL_NAMES) as CopyDetails;
+  if (details.lent_since && !values.lent_to) {
+    refusals.push({ column: "lent_to", problem: "lentTo", value: "" });
+  }
+  const priced = readPrice(values, options);
+  if (typeof priced === "string") empty(priced, priced);
+  else Object.assign(details, priced);
+  return {
+    jersey: { ...jersey, league: jersey.league ?? options.league } as ReadCells["jersey"],
+    added_at: added_at as string | null,
+    details: consistent({ ...details, size: sizeLabel(details.size) }),
+    ...{ refusals, emptied, kept },
+  };
 }

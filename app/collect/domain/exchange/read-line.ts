@@ -10,13 +10,11 @@ import type { DateOrder } from "../../../shared/domain/import/dates.ts";
 import type { Row } from "../../../shared/domain/import/read-table.ts";
 import {
   type Emptied,
-  LENGTHS,
-  type Objections,
-  readDetails,
-  reader,
-  type Refusal,
   isAway,
   isBlank,
+  LONGEST_TITLE,
+  readCells,
+  type Refusal,
 } from "./read-cells.ts";
 
 /** What a file leaves open, as chosen on the screen. */
@@ -112,40 +110,16 @@ const isExported = ({ id = "", jersey_id = "" }: Values) => isUuid(id) || isUuid
 export function readLine(row: Row, said: Values, times: number, options: ReadOptions): ReadLine {
   const words = wordsOf(said);
   const values = { ...said, ...words?.values };
-  const refusals: Refusal[] = [];
-  const refuse: Objections["refuse"] = (column, problem) => {
-    refusals.push({ column, problem, value: values[column] ?? "" });
-    return null;
-  };
-  const emptied: Emptied[] = [];
-  const kept: string[] = [];
-  const keep = (column: Column) => {
-    const { [column]: label } = options.labels ?? {};
-    kept.push([label, values[column]].filter(Boolean).join(" "));
-  };
-  const empty: Objections["empty"] = (column, problem) => {
-    emptied.push({ column, problem, value: values[column] ?? "" });
-    keep(column);
-    return null;
-  };
-  const objections = { refuse, empty, keep };
-  const read = reader(values, options, objections);
-  const jersey: ExchangedJersey = {
-    id: isUuid(values.jersey_id ?? "") ? values.jersey_id!.toLowerCase() : null,
-    title: read.text("title", LENGTHS.title),
-    team: read.text("team", LENGTHS.team),
-    league: read.choice("league") ?? options.league,
-    competition: read.text("competition", LENGTHS.competition),
-    season: read.season(isExported(said)),
-    year: read.year(),
-    kit_type: read.choice("kit_type"),
-    brand: read.text("brand", LENGTHS.brand),
-  };
-  if (!jersey.id && !jersey.title && !jersey.team) refuse("title", "noJersey");
-  if (words?.hasSizes && !said.size)
+  const cells = readCells(values, options, isExported(said));
+  const { added_at, details, refusals, emptied, kept } = cells;
+  const { jersey_id = "" } = values;
+  const jersey = { ...cells.jersey, id: isUuid(jersey_id) ? jersey_id.toLowerCase() : null };
+  if (!jersey.id && !jersey.title && !jersey.team) {
+    refusals.push({ column: "title", problem: "noJersey", value: values.title ?? "" });
+  }
+  if (words?.hasSizes && !said.size) {
     emptied.push({ column: "size", problem: "sizes", value: said.title ?? "" });
-  const added_at = read.time();
-  const details = readDetails(read, values, objections, options);
+  }
   if (refusals.length > 0) return { row, values: said, times, refusals };
   details.notes = withKept(details.notes, [
     words?.isPart && said.title,
@@ -174,7 +148,7 @@ function wordsOf({ title, ...others }: Values) {
   const all = { ...facts, ...(season && !others.year && { season }) };
   const entries = Object.entries(all).filter(([name]) => !(others as Values)[name as Column]);
   // A longer text is cut in the title, and whole in the notes.
-  const isLong = lengthOf(title!) > LENGTHS.title;
+  const isLong = lengthOf(title!) > LONGEST_TITLE;
   const values: Values = { ...Object.fromEntries(entries), ...(isLong && { title: "" }) };
   return { values, isPart: isPart || isLong, hasSizes };
 }
