@@ -20,7 +20,7 @@ import type { Column } from "../domain/exchange/collection-file.ts";
 import { currencyOptions } from "./currency-options.ts";
 import { formatMoney } from "./money.ts";
 
-export type Choices = readonly (readonly [value: string, label: string])[];
+type Choices = readonly (readonly [value: string, label: string])[];
 
 /** What the reader's language calls the details of a copy and their values, and the columns of a list. */
 export function useDetailWords() {

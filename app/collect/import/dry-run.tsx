@@ -143,7 +143,7 @@ export function DryRun({
 const TAKEN: readonly CheckedLine["verdict"][] = ["new", "unmatched", "owned"];
 
 /** What an import would do with the shirts of a file. */
-export function DryRunCopies({
+function DryRunCopies({
   lines,
   corrections,
   onChange,

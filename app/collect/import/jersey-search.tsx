@@ -48,7 +48,7 @@ export function OtherJersey({
 }
 
 /** Finds the jersey of a line by words. */
-export function JerseySearch({
+function JerseySearch({
   initial,
   onFound,
 }: {
