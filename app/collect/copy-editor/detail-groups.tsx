@@ -94,19 +94,21 @@ function useHolds() {
 function DetailField({ name, wide }: { name: DetailName; wide: string }) {
   const { t } = useTranslation("copies");
   const { problemText } = useDetailWords();
-  const { register, watch, formState } = useFormContext<CopyForm>();
-  const { field } = useController<CopyForm, DetailName>({ name });
+  const { watch, formState } = useFormContext<CopyForm>();
+  const {
+    field: { value, ...field },
+  } = useController<CopyForm, DetailName>({ name });
   const { kind, needs, isWide } = DETAILS[name];
   if (needs && watch(needs) === false) return null;
   if (kind === "yes") {
     return (
-      <Checkbox {...register(name)} className={wide}>
+      <Checkbox {...field} checked={value === true} className={wide}>
         {t(`fields.${name}`)}
       </Checkbox>
     );
   }
   const problem = problemText(name, formState.errors[name]?.message as CopyProblem | undefined);
-  const control = { ...field, value: String(field.value) };
+  const control = { ...field, value: String(value) };
   if (kind === "date") return <DateField {...control} name={name} problem={problem} />;
   const help =
     name === "size"
