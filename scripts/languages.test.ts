@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../app/shared/i18n/languages.ts";
 import { type Color, COLORS } from "../app/shared/domain/colors.ts";
-import { guessColumns } from "../app/collect/domain/exchange/guess-columns.ts";
-import { type Choice, truthOf, valueOf } from "../app/collect/domain/exchange/words.ts";
+import { guessColumns } from "../app/collect/domain/exchange/columns.ts";
+import { type Choice, truthOf, valueOf } from "../app/collect/domain/exchange/read-cells.ts";
 import { colorOf } from "../app/shared/domain/import/words.ts";
 import { aliasRules } from "../app/shared/domain/rules/catalogue-rules.ts";
 
@@ -15,7 +15,7 @@ import { aliasRules } from "../app/shared/domain/rules/catalogue-rules.ts";
 /** What the screen calls a value: the namespace and key of its labels. */
 const LABELS: Record<Exclude<Choice, "league">, [namespace: string, key: string]> = {
   kit_type: ["common", "kitType"],
-  size_scale: ["copies", "sizeScale"],
+  size_scale: ["copies", "size_scale"],
   version: ["copies", "version"],
   condition: ["copies", "condition"],
 };

@@ -128,7 +128,7 @@ const forbidden: [file: string, source: string][] = [
 const allowed: typeof forbidden = [
   ["app/shared/domain/ok.ts", "./uuid.ts"],
   ["app/shared/domain/shirt/ok.ts", "../leagues.ts"],
-  ["app/collect/domain/copies/ok.ts", "../exchange/words.ts"],
+  ["app/collect/domain/copies/ok.ts", "../exchange/read-cells.ts"],
   ["app/collect/domain/copies/ok2.ts", "../../../shared/domain/rules/text.ts"],
   ["app/curate/domain/import/ok.ts", "../../../shared/domain/import/words.ts"],
   ["app/moderate/domain/ok.ts", "../../contribute/domain/review.ts"],

@@ -118,23 +118,13 @@ describe.each(LANGUAGES)("the texts in %s", (lang) => {
 
 /** The same field in several namespaces, a line with its keys for each. */
 const SAME_FIELD = `
-copies:fields.size exchange:fields.size collectionNumbers:inventory.facts.size
-copies:fields.size_scale exchange:fields.size_scale
-copies:fields.version exchange:fields.version collectionNumbers:inventory.facts.version
-copies:fields.condition copies:sort.condition copies:filter.condition exchange:fields.condition collectionNumbers:inventory.facts.condition
-copies:fields.printed_name exchange:fields.printed_name
-copies:fields.printed_number exchange:fields.printed_number
-copies:fields.is_signed exchange:fields.is_signed collectionNumbers:inventory.signed
-copies:fields.signed_by exchange:fields.signed_by
-copies:fields.certificate exchange:fields.certificate collectionNumbers:inventory.facts.certificate
-copies:fields.price exchange:fields.price collectionNumbers:inventory.facts.price
-copies:fields.currency exchange:fields.currency collectionNumbers:table.currency
-copies:fields.bought_on copies:sort.bought exchange:fields.bought_on collectionNumbers:inventory.facts.bought_on
-copies:fields.bought_from exchange:fields.bought_from collectionNumbers:inventory.facts.bought_from
-copies:fields.lent_to exchange:fields.lent_to collectionNumbers:inventory.facts.lent
-copies:fields.lent_since exchange:fields.lent_since
-copies:fields.storage_place exchange:fields.storage_place collectionNumbers:inventory.facts.storage_place
-copies:fields.notes exchange:fields.notes collectionNumbers:inventory.facts.notes
+copies:fields.condition copies:sort.condition copies:filter.condition
+copies:fields.version copies:filter.version
+copies:fields.size copies:filter.size
+copies:fields.is_signed collectionNumbers:inventory.signed
+copies:fields.notes collectionNumbers:inventory.notes
+copies:fields.currency collectionNumbers:table.currency
+copies:fields.bought_on copies:sort.bought
 copies:list.kit copies:filter.kit filters:group.kit
 common:score copies:sort.score account:columns.score account:shelves.sorts.score`;
 

@@ -2,7 +2,13 @@ import { useEffect, useRef } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { CopyForm } from "../domain/copies/copy-rules.ts";
-import { DETAIL_NAMES } from "../domain/copies/copy-details.ts";
+import {
+  DETAIL_NAMES,
+  type DetailChoice,
+  type DetailName,
+  DETAILS,
+} from "../domain/copies/copy-details.ts";
+import { useDetailWords } from "../i18n/use-detail-words.ts";
 
 /** A copy that was changed elsewhere: its values before and now. */
 export interface Conflict {
@@ -19,22 +25,18 @@ export interface Conflict {
  */
 export function ConflictMessage({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation(["copies", "common"]);
+  const { label } = useDetailWords();
   const { changed, before, now, hasPhotos } = conflict;
   const message = useRef<HTMLElement>(null);
   useEffect(() => {
     // Each save that fails makes a new conflict.
     if (conflict) message.current?.focus();
   }, [conflict]);
-  const shown = (name: keyof CopyForm, form: CopyForm): string => {
+  const shown = (name: DetailName, form: CopyForm): string => {
     const value = form[name];
     if (value === false || value === "") return t("copies:editor.conflict.empty");
     if (value === true) return t(`copies:fields.${name}`);
-    if (name === "condition" || name === "version") {
-      return t(`copies:${name}.${value}` as "copies:condition.new");
-    }
-    return name === "size_scale"
-      ? t(`copies:sizeScale.${value}` as "copies:sizeScale.adult")
-      : value;
+    return DETAILS[name].kind === "choice" ? label(name as DetailChoice, value) : value;
   };
   return (
     <section

@@ -1,74 +1,141 @@
-import type { ComponentProps } from "react";
-import { useFormContext } from "react-hook-form";
+import { type ComponentProps, useId } from "react";
+import { useController, useFormContext } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
-import { Textarea } from "../../shared/ui/input.tsx";
-import { CONDITIONS, SIZE_SCALES, VERSIONS } from "../domain/copies/copy.ts";
+import { Field } from "../../shared/ui/field.tsx";
+import { ValueInput } from "../components/value-input.tsx";
+import {
+  type Condition,
+  DETAIL_LIST,
+  type DetailChoice,
+  type DetailName,
+  DETAILS,
+  GROUPS,
+} from "../domain/copies/copy-details.ts";
+import type { CopyProblem } from "../domain/copies/copy-problem.ts";
 import type { CopyForm } from "../domain/copies/copy-rules.ts";
 import { isPartialDate, partialDate } from "../domain/copies/partial-date.ts";
+import { useDetailWords } from "../i18n/use-detail-words.ts";
 import { LOCALES } from "../../shared/i18n/languages.ts";
-import { currencyOptions } from "../i18n/currency-options.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { DateField } from "./date-field.tsx";
-import { Choice, Detail, Fold, Text } from "./fields.tsx";
+import { Fold } from "./fold.tsx";
+import { PartialDateInputs } from "./partial-date-inputs.tsx";
 
 const USUAL_SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
 
+type Group = (typeof GROUPS)[number];
+
+/** The details of a part of the form, those that take a whole line first. */
+function namesOf(group: Group): DetailName[] {
+  const names = DETAIL_LIST.filter((one) => one.group === group).map(({ name }) => name);
+  return [
+    ...names.filter((name) => DETAILS[name].isWide),
+    ...names.filter((name) => !DETAILS[name].isWide),
+  ];
+}
+
 /** Every detail of a copy but its photos: what collectors enter first, then the rest, folded. */
 export function DetailGroups() {
+  const { t } = useTranslation("copies");
+  const holdsOf = useHolds();
+  const [first, ...folded] = GROUPS;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <FirstDetails />
+      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
+        {namesOf(first).map((name) => (
+          <DetailField key={name} name={name} wide="col-span-2" />
+        ))}
+      </div>
       <div className="border-b border-line">
-        <VersionGroup />
-        <PurchaseGroup />
-        <PlaceGroup />
-        <NotesGroup />
+        {folded.map((group) => {
+          const names = namesOf(group);
+          return (
+            <Fold
+              key={group}
+              title={t(`editor.${group as Exclude<Group, "first">}`)}
+              names={names}
+              holds={names.map(holdsOf)}
+            >
+              {names.map((name) => (
+                <DetailField key={name} name={name} wide="sm:col-span-2" />
+              ))}
+              {group === "place" && <Lending />}
+            </Fold>
+          );
+        })}
       </div>
     </div>
   );
 }
 
-function FirstDetails() {
+/** What the head of a folded part says of a detail in it; those that need another say nothing. */
+function useHolds() {
   const { t } = useTranslation("copies");
-  const chosen = useFormContext<CopyForm>().watch("condition");
-  const condition = CONDITIONS.find((one) => one === chosen);
+  const lang = useLanguage();
+  const { label } = useDetailWords();
+  const { watch } = useFormContext<CopyForm>();
+  return (name: DetailName): string => {
+    const { kind, needs } = DETAILS[name];
+    const value = watch(name);
+    if (needs || value === false) return "";
+    if (value === true) return watch("signed_by") || t(`fields.${name}`);
+    const text = value.trim();
+    if (text === "") return "";
+    if (kind === "choice") return label(name as DetailChoice, text);
+    if (kind === "price") return `${text} ${watch("currency")}`;
+    if (kind === "date") return isPartialDate(text) ? partialDate(text, LOCALES[lang]) : "";
+    return name === "lent_to" ? t("list.lentTo", { name: value }) : value;
+  };
+}
+
+/** A detail with its label, help and problem. One that needs a tick follows it. */
+function DetailField({ name, wide }: { name: DetailName; wide: string }) {
+  const { t } = useTranslation("copies");
+  const { problemText } = useDetailWords();
+  const { watch, formState } = useFormContext<CopyForm>();
+  const {
+    field: { value, ...field },
+  } = useController<CopyForm, DetailName>({ name });
+  const { kind, needs, isWide } = DETAILS[name];
+  if (needs && watch(needs) === false) return null;
+  if (kind === "yes") {
+    return (
+      <Checkbox {...field} checked={value === true} className={wide}>
+        {t(`fields.${name}`)}
+      </Checkbox>
+    );
+  }
+  const problem = problemText(name, formState.errors[name]?.message as CopyProblem | undefined);
+  const control = { ...field, value: String(value) };
+  if (kind === "date") return <DateField {...control} name={name} problem={problem} />;
+  const help =
+    name === "size"
+      ? t("help.size")
+      : name === "condition" && control.value
+        ? t(`conditionText.${control.value as Condition}`)
+        : undefined;
   return (
-    <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
-      <Detail name="size" help={t("help.size")} className="col-span-2">
-        <SizeField />
-      </Detail>
-      <Detail name="size_scale">
-        <Choice
-          name="size_scale"
-          none={t("none")}
-          options={SIZE_SCALES.map((scale) => [scale, t(`sizeScale.${scale}`)])}
-        />
-      </Detail>
-      <Detail name="condition" help={condition && t(`conditionText.${condition}`)}>
-        <Choice
-          name="condition"
-          none={t("none")}
-          options={CONDITIONS.map((one) => [one, t(`condition.${one}`)])}
-        />
-      </Detail>
-      <Detail name="printed_name">
-        <Text name="printed_name" />
-      </Detail>
-      <Detail name="printed_number">
-        <Text name="printed_number" inputMode="numeric" />
-      </Detail>
-    </div>
+    <Field
+      label={t(`fields.${name}`)}
+      help={help}
+      error={problem}
+      {...(isWide && { className: wide })}
+    >
+      {name === "size" ? (
+        <SizeInput column={name} {...control} />
+      ) : (
+        <ValueInput column={name} hasNone={kind !== "currency"} {...control} />
+      )}
+    </Field>
   );
 }
 
 /** The size as on the label; the usual ones take one press. */
-function SizeField(props: Omit<ComponentProps<"input">, "name">) {
+function SizeInput({ value, onChange, ...props }: ComponentProps<typeof ValueInput>) {
   const { t } = useTranslation("copies");
-  const { setValue, watch } = useFormContext<CopyForm>();
-  const size = watch("size").trim().toUpperCase();
+  const size = value.trim().toUpperCase();
   return (
     <div className="grid gap-2">
       <div role="group" aria-label={t("editor.usualSizes")} className="flex gap-1.5">
@@ -78,130 +145,67 @@ function SizeField(props: Omit<ComponentProps<"input">, "name">) {
             variant={size === usual ? "default" : "outline"}
             aria-pressed={size === usual}
             className="min-w-0 flex-1 px-0! sm:flex-none sm:px-4!"
-            onClick={() =>
-              setValue("size", size === usual ? "" : usual, {
-                shouldDirty: true,
-                shouldValidate: true,
-              })
-            }
+            onClick={() => onChange(size === usual ? "" : usual)}
           >
             {usual}
           </Button>
         ))}
       </div>
-      <Text {...props} name="size" />
+      <ValueInput value={value} onChange={onChange} {...props} />
     </div>
   );
 }
 
-function VersionGroup() {
+/** A date of which the year suffices. */
+function DateField({
+  name,
+  problem,
+  ...control
+}: { name: DetailName; problem: string | undefined } & ComponentProps<typeof PartialDateInputs>) {
   const { t } = useTranslation("copies");
-  const { register, watch } = useFormContext<CopyForm>();
-  const version = VERSIONS.find((one) => one === watch("version"));
-  const isSigned = watch("is_signed");
+  const id = useId();
   return (
-    <Fold
-      title={t("editor.version")}
-      names={["version", "signed_by", "certificate"]}
-      holds={[
-        version && t(`version.${version}`),
-        isSigned && (watch("signed_by") || t("fields.is_signed")),
-      ]}
-    >
-      <Detail name="version" className="sm:col-span-2">
-        <Choice
-          name="version"
-          none={t("none")}
-          options={VERSIONS.map((one) => [one, t(`version.${one}`)])}
-        />
-      </Detail>
-      <Checkbox {...register("is_signed")} className="sm:col-span-2">
-        {t("fields.is_signed")}
-      </Checkbox>
-      {isSigned && (
-        <>
-          <Detail name="signed_by">
-            <Text name="signed_by" />
-          </Detail>
-          <Detail name="certificate">
-            <Text name="certificate" />
-          </Detail>
-        </>
-      )}
-    </Fold>
+    <div role="group" aria-labelledby={`${id}-label`} className="grid gap-1.5">
+      <span id={`${id}-label`} className="text-sm font-semibold">
+        {t(`fields.${name}`)}
+      </span>
+      <PartialDateInputs
+        {...control}
+        aria-describedby={`${id}-help ${id}-error`}
+        {...(problem && { "aria-invalid": true })}
+      />
+      <p id={`${id}-error`} aria-live="polite" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
+      <p id={`${id}-help`} className="text-sm text-muted">
+        {t("help.bought_on")}
+      </p>
+    </div>
   );
 }
 
-function PurchaseGroup() {
-  const { t } = useTranslation("copies");
-  const lang = useLanguage();
-  const { watch } = useFormContext<CopyForm>();
-  const price = watch("price").trim();
-  const date = watch("bought_on");
-  return (
-    <Fold
-      title={t("editor.purchase")}
-      names={["price", "currency", "bought_on", "bought_from"]}
-      holds={[
-        price && `${price} ${watch("currency")}`,
-        isPartialDate(date) && partialDate(date, LOCALES[lang]),
-        watch("bought_from"),
-      ]}
-    >
-      <Detail name="price">
-        <Text name="price" inputMode="decimal" />
-      </Detail>
-      <Detail name="currency">
-        <Choice name="currency" options={currencyOptions(lang)} />
-      </Detail>
-      <DateField name="bought_on" />
-      <Detail name="bought_from">
-        <Text name="bought_from" />
-      </Detail>
-    </Fold>
-  );
-}
-
-function PlaceGroup() {
+/** Lends a copy today, or takes it back. */
+function Lending() {
   const { t } = useTranslation("copies");
   const { setValue, watch } = useFormContext<CopyForm>();
-  const isLent = watch("lent_to").trim() !== "";
   const dirty = { shouldDirty: true, shouldValidate: true };
+  if (watch("lent_to").trim() === "") return null;
   return (
-    <Fold
-      title={t("editor.place")}
-      names={["storage_place", "lent_to", "lent_since"]}
-      holds={[watch("storage_place"), isLent && t("list.lentTo", { name: watch("lent_to") })]}
-    >
-      <Detail name="storage_place" className="sm:col-span-2">
-        <Text name="storage_place" />
-      </Detail>
-      <Detail name="lent_to">
-        <Text name="lent_to" />
-      </Detail>
-      <DateField name="lent_since" />
-      {isLent && (
-        <div className="flex flex-wrap gap-3 sm:col-span-2">
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() => setValue("lent_since", today(), dirty)}
-          >
-            {t("editor.lend")}
-          </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() => {
-              setValue("lent_to", "", dirty);
-              setValue("lent_since", "", dirty);
-            }}
-          >
-            {t("editor.returned")}
-          </Button>
-        </div>
-      )}
-    </Fold>
+    <div className="flex flex-wrap gap-3 sm:col-span-2">
+      <Button variant="outline" size="sm" onClick={() => setValue("lent_since", today(), dirty)}>
+        {t("editor.lend")}
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={() => {
+          setValue("lent_to", "", dirty);
+          setValue("lent_since", "", dirty);
+        }}
+      >
+        {t("editor.returned")}
+      </Button>
+    </div>
   );
 }
 
@@ -210,21 +214,4 @@ function today(): string {
   const now = new Date();
   const two = (part: number) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
-function NotesGroup() {
-  const { t } = useTranslation("copies");
-  const { watch } = useFormContext<CopyForm>();
-  return (
-    <Fold title={t("editor.notesGroup")} names={["notes"]} holds={[watch("notes")]}>
-      <Detail name="notes" className="sm:col-span-2">
-        <NotesText />
-      </Detail>
-    </Fold>
-  );
-}
-
-function NotesText(props: ComponentProps<"textarea">) {
-  const { register } = useFormContext<CopyForm>();
-  return <Textarea {...props} {...register("notes")} />;
 }

@@ -7,7 +7,6 @@ import type { CopyToEdit } from "./copy-requests.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { browserClient } from "../../shared/data/browser.ts";
 import type { Client } from "../../shared/data/client.ts";
-import { brokenRule } from "../../shared/data/constraints.ts";
 import { addCopy, copiesOfJersey, readCopy, saveCopy } from "../data/copies/copies.ts";
 import { arePhotosChanged, savePhotos } from "../data/copies/photos.ts";
 import { refreshCopies } from "../data/copies/take-out.ts";
@@ -18,7 +17,9 @@ import { databaseProblem } from "../../shared/data/database-error.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
-import type { Copy, CopyDetails } from "../domain/copies/copy.ts";
+import type { Copy } from "../domain/copies/copy.ts";
+import type { CopyDetails } from "../domain/copies/copy-details.ts";
+import { brokenDetail } from "../domain/copies/copy-problem.ts";
 import { changedDetails, type CopyForm, copyFormOf } from "../domain/copies/copy-rules.ts";
 import { typedPrice } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -130,13 +131,13 @@ export function useSave({
   function fail(error: unknown): void {
     const found = databaseProblem(error);
     console.error("copy not saved", error);
-    const [column, problem] = brokenRule("copies", found.constraint) ?? [];
+    const [column, problem] = brokenDetail(found.constraint) ?? [];
     if (problem && column !== "jersey_id") {
       form.setError(column as keyof CopyForm, { message: problem }, { shouldFocus: true });
       return;
     }
     if (found.kind === "expired") toast.error(t("editor.expired"));
-    else setFailure(problemText(error, problem && t(`problems.${problem}`)));
+    else setFailure(problemText(error, problem && t(`problems.${problem}`, {})));
   }
 
   const save = (valid: CopyDetails) => isDone(mutateAsync(valid));

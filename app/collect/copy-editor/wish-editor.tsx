@@ -1,22 +1,20 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import type { CopyProblem } from "../../shared/domain/rules/copy-problem.ts";
 import { type SubmitEvent, useState } from "react";
+
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
-import { Input, Textarea } from "../../shared/ui/input.tsx";
-import { Select } from "../../shared/ui/select.tsx";
-import { brokenRule } from "../../shared/data/constraints.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { shelfKeys } from "../data/shelves/keys.ts";
 import { saveWish } from "../data/shelves/wishes.ts";
-import { SIZE_SCALES } from "../domain/copies/copy.ts";
+import { brokenDetail, type CopyProblem } from "../domain/copies/copy-problem.ts";
 import { FIRST_CURRENCY } from "../../shared/domain/currencies.ts";
 import { type WishDetails, type WishForm, wishForm } from "../domain/copies/copy-rules.ts";
-import { currencyOptions } from "../i18n/currency-options.ts";
+import { ValueInput } from "../components/value-input.tsx";
+import { useDetailWords } from "../i18n/use-detail-words.ts";
 import { typedPrice } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
@@ -36,6 +34,7 @@ export function WishEditor({
 }) {
   const { t } = useTranslation("copies");
   const lang = useLanguage();
+  const { problemText } = useDetailWords();
   const [form, setForm] = useState<WishForm>({
     size_scale: wish?.size_scale ?? "",
     size: wish?.size ?? "",
@@ -52,8 +51,7 @@ export function WishEditor({
       onClose();
     },
     onError: (error) => {
-      const [column, problem] =
-        brokenRule("user_wishlists", databaseProblem(error).constraint) ?? [];
+      const [column, problem] = brokenDetail(databaseProblem(error).constraint) ?? [];
       if (column && problem) return setProblems({ [column]: problem });
       console.error("wish not saved", error);
       toast.error(t("wish.failed"));
@@ -70,12 +68,11 @@ export function WishEditor({
 
   const control = (name: keyof WishForm) => ({
     value: form[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setForm((held) => ({ ...held, [name]: target.value })),
+    onChange: (value: string) => setForm((held) => ({ ...held, [name]: value })),
   });
   const field = (name: keyof WishForm) => ({
     label: t(`fields.${name}`),
-    error: problems[name] && t(`problems.${problems[name]}`),
+    error: problemText(name, problems[name]),
   });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -83,33 +80,20 @@ export function WishEditor({
         <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
           <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
             <Field {...field("size")} help={t("help.size")}>
-              <Input autoComplete="off" {...control("size")} />
+              <ValueInput column="size" {...control("size")} />
             </Field>
             <Field {...field("size_scale")}>
-              <Select {...control("size_scale")}>
-                <option value="">{t("none")}</option>
-                {SIZE_SCALES.map((scale) => (
-                  <option key={scale} value={scale}>
-                    {t(`sizeScale.${scale}`)}
-                  </option>
-                ))}
-              </Select>
+              <ValueInput column="size_scale" {...control("size_scale")} />
             </Field>
             <Field {...field("highest_price")}>
-              <Input autoComplete="off" inputMode="decimal" {...control("highest_price")} />
+              <ValueInput column="price" {...control("highest_price")} />
             </Field>
             <Field {...field("currency")}>
-              <Select {...control("currency")}>
-                {currencyOptions(lang).map(([code, label]) => (
-                  <option key={code} value={code}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
+              <ValueInput column="currency" hasNone={false} {...control("currency")} />
             </Field>
           </div>
           <Field {...field("note")}>
-            <Textarea {...control("note")} />
+            <ValueInput column="notes" {...control("note")} />
           </Field>
           <DialogActions>
             <DialogClose asChild>

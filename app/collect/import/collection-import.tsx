@@ -8,20 +8,20 @@ import { useImportSteps } from "../../shared/import/use-import-steps.ts";
 import type { Zip } from "./zip.ts";
 import type { Sent } from "../domain/exchange/marks.ts";
 import type { SentPhoto } from "../domain/exchange/photos.ts";
-import type { CheckedFile } from "./check-file.ts";
+import { type CheckedList, checkList } from "./check-list.ts";
 import { DryRun } from "./dry-run.tsx";
 import { ImportRun } from "./import-run.tsx";
 import { MapColumns } from "./map-columns.tsx";
 import { MyImports } from "./my-imports.tsx";
 import { type OpenedFile, openFile } from "./open-file.ts";
-import { newImport, type Running } from "./run-import.ts";
+import { newImport, type Running } from "./send-list.ts";
 import { SaveTemplate } from "./save-template.tsx";
 import { useImportDraft } from "./use-import-draft.ts";
 
 /** Imports a list of shirts: file, columns, dry run, batches; below, the imports so far. */
 export default function CollectionImport({ userId }: { userId: string }) {
   const { t } = useTranslation("exchange");
-  const steps = useImportSteps<OpenedFile, CheckedFile, Running>(userId, readStoredImport);
+  const steps = useImportSteps<OpenedFile, CheckedList, Running>(userId, readStoredImport);
   const [zip, setZip] = useState<Zip>();
   const draft = useImportDraft(userId);
   const { step } = steps;
@@ -45,9 +45,8 @@ export default function CollectionImport({ userId }: { userId: string }) {
           label={t("import.choose")}
           hint={t("import.hint")}
           pasteHelp={t("import.pasteLines")}
-          read={openFile}
+          open={async (file) => steps.open(await openFile(file))}
           problemText={(problem) => t(`import.problems.${problem}`)}
-          onOpen={steps.open}
         >
           {draft.stored && (
             <p className="max-w-prose rounded-xl bg-surface p-4 break-words">
@@ -62,7 +61,11 @@ export default function CollectionImport({ userId }: { userId: string }) {
           opened={step.opened}
           draft={draft.of(step.opened.table)}
           onReread={(table) => steps.open({ ...step.opened, table })}
-          onChecked={(checked) => steps.check(step.opened, checked)}
+          check={async (client, columns, onProgress) => {
+            const { opened } = step;
+            const known = draft.of(opened.table);
+            steps.check(opened, await checkList(client, opened, columns, known, onProgress));
+          }}
           onCancel={cancel}
         />
       )}

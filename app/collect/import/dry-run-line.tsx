@@ -5,6 +5,11 @@ import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Field } from "../../shared/ui/field.tsx";
+import { ValueInput } from "../components/value-input.tsx";
+import { DETAIL_NAMES, says } from "../domain/copies/copy-details.ts";
+import { partialDate } from "../domain/copies/partial-date.ts";
+import { useDetailWords } from "../i18n/use-detail-words.ts";
+import { LOCALES } from "../../shared/i18n/languages.ts";
 import type { Column } from "../domain/exchange/collection-file.ts";
 import {
   type Candidate,
@@ -12,15 +17,11 @@ import {
   isThere,
   jerseyOf,
   ownedOf,
+  formerFacts,
 } from "../domain/exchange/dry-run.ts";
 import type { Values } from "../domain/exchange/read-line.ts";
-import { formerFacts } from "../domain/exchange/sent-lines.ts";
-import { JerseyChoice } from "./jersey-choice.tsx";
-import { OtherJersey } from "./other-jersey.tsx";
-import { useCandidateName } from "./use-candidate-name.ts";
-import { useStoredValues, useValueText } from "./use-stored-values.ts";
-import { useValueChoices } from "./use-value-choices.ts";
-import { ValueInput } from "./value-input.tsx";
+import { JerseyChoice, useCandidateName } from "./jersey-choice.tsx";
+import { OtherJersey } from "./jersey-search.tsx";
 
 interface Props {
   line: CheckedLine;
@@ -61,12 +62,23 @@ const isStored = (line: CheckedLine) =>
 
 /** All that would be stored of a copy, in the reader's format. */
 function Stored({ line }: Pick<Props, "line">) {
-  const valuesOf = useStoredValues();
+  const { nameOf, textOf } = useDetailWords();
+  const lang = useLanguage();
   const { read } = line;
   if (!read.line || !isStored(line)) return null;
+  const { details, added_at } = read.line;
+  const stored = [
+    // A price has its currency beside it.
+    ...DETAIL_NAMES.filter((name) => name !== "currency" && says(details[name])).map(
+      (name) => [nameOf(name), textOf(name, details)] as const,
+    ),
+    ...(added_at
+      ? [[nameOf("added_at"), partialDate(added_at.slice(0, 10), LOCALES[lang])] as const]
+      : []),
+  ];
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm empty:hidden">
-      {valuesOf(read.line.details, read.line.added_at).map(([name, text]) => (
+      {stored.map(([name, text]) => (
         <div key={name} className="min-w-0 break-words">
           <dt className="inline text-muted">{name}</dt> <dd className="inline">{text}</dd>
         </div>
@@ -111,7 +123,7 @@ function Effect(props: Props) {
 /** Whose copy it is, and what would be otherwise in it, from what to what. */
 function Changes({ change: { copy, details, after } }: Pick<Required<CheckedLine>, "change">) {
   const { t } = useTranslation("exchange");
-  const textOf = useValueText();
+  const { nameOf, textOf } = useDetailWords();
   const name = useCandidateName();
   // A price has its currency beside it.
   const shown = details.filter((field) => field !== "currency" || !details.includes("price"));
@@ -124,9 +136,9 @@ function Changes({ change: { copy, details, after } }: Pick<Required<CheckedLine
         {shown.map((field) => (
           <li key={field} className="break-words">
             {t("check.change", {
-              field: t(`fields.${field}`),
-              before: textOf(field, copy),
-              after: textOf(field, after),
+              field: nameOf(field),
+              before: textOf(field, copy) || "—",
+              after: textOf(field, after) || "—",
             })}
           </li>
         ))}
@@ -176,7 +188,7 @@ function Correction({ line, busy, typed, onType, onCheck }: Props) {
   const { refusals = [] } = line.read;
   const emptied = line.read.line?.emptied ?? [];
   const columns = [...new Set([...refusals, ...emptied].map(({ column }) => column))];
-  const choicesOf = useValueChoices();
+  const { choicesOf, nameOf } = useDetailWords();
   // A list shows what it sends: the refused word is none of its values.
   const unset = Object.fromEntries(
     columns.filter(choicesOf).map((column) => [column, ""]),
@@ -191,9 +203,9 @@ function Correction({ line, busy, typed, onType, onCheck }: Props) {
   return (
     <CorrectionForm busy={busy} onSubmit={() => onCheck(values)}>
       {columns.map((column) => (
-        <Field key={column} label={t(`fields.${column}`)} error={reasonOf(column)}>
+        <Field key={column} label={nameOf(column)} error={reasonOf(column)}>
           <ValueInput
-            choices={choicesOf(column)}
+            column={column}
             value={values[column] ?? ""}
             onChange={(value) => onType({ ...values, [column]: value })}
           />

@@ -12,7 +12,7 @@ import {
   markWithFound,
 } from "../domain/exchange/marks.ts";
 import { JerseyChoice } from "./jersey-choice.tsx";
-import { OtherJersey } from "./other-jersey.tsx";
+import { OtherJersey } from "./jersey-search.tsx";
 
 /** What an import would do with the wishes of a file, or with its votes. */
 export function DryRunMarks({

@@ -5,17 +5,36 @@ import { Button } from "../../shared/ui/button.tsx";
 import { type Chosen, chosenIn } from "../domain/exchange/import-draft.ts";
 import { MARK_KINDS, type MarkKind, marksToSend, type Sent } from "../domain/exchange/marks.ts";
 import { planPhotos, type SentPhoto } from "../domain/exchange/photos.ts";
-import { sentLines } from "../domain/exchange/sent-lines.ts";
+import {
+  sentLines,
+  type CheckedLine,
+  isOwned,
+  isRepeated,
+  VERDICTS,
+  withFound,
+} from "../domain/exchange/dry-run.ts";
 import type { LeftLines } from "../../shared/browser/stored-import.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import type { CheckedFile } from "./check-file.ts";
-import { DryRunCopies } from "./dry-run-copies.tsx";
+import type { CheckedList } from "./check-list.ts";
 import { DryRunMarks } from "./dry-run-marks.tsx";
-import { LeftBehind } from "./left-lines.tsx";
+import { LeftBehind, useLeftLines, lineNumbers } from "./left-lines.tsx";
 import type { OpenedFile } from "./open-file.ts";
-import { useCorrections } from "./use-corrections.ts";
-import { useLeftLines } from "./use-left-lines.ts";
+import { useCorrections, type Corrections } from "./use-corrections.ts";
+import { DryRunLines } from "../../shared/import/dry-run-lines.tsx";
+import {
+  alikeLines,
+  firstLines,
+  fittingJersey,
+  withCopies,
+  withFitting,
+  withKept,
+  withOwned,
+  withoutUnmatched,
+} from "../domain/exchange/bulk-choices.ts";
+import { CopiesQuestion } from "./copies-question.tsx";
+import { DryRunLine } from "./dry-run-line.tsx";
+import { SameWords } from "./same-words.tsx";
 
 /** What an import would do, line by line. Nothing is saved before it is confirmed. */
 export function DryRun({
@@ -28,7 +47,7 @@ export function DryRun({
 }: {
   userId: string;
   opened: OpenedFile;
-  initial: CheckedFile;
+  initial: CheckedList;
   /** Called with all that was chosen, whenever it changes. */
   onChoices: (chosen: Chosen) => void;
   onConfirm: (lines: Sent[], photos: SentPhoto[], left: LeftLines) => void;
@@ -117,5 +136,124 @@ export function DryRun({
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Verdicts of lines that can become copies. */
+const TAKEN: readonly CheckedLine["verdict"][] = ["new", "unmatched", "owned"];
+
+/** What an import would do with the shirts of a file. */
+function DryRunCopies({
+  lines,
+  corrections,
+  onChange,
+}: {
+  lines: CheckedLine[];
+  corrections: Corrections;
+  onChange: (change: (lines: CheckedLine[]) => CheckedLine[]) => void;
+}) {
+  const { t } = useTranslation("exchange");
+  const firsts = useMemo(() => firstLines(lines), [lines]);
+  const [areCopies, setCopies] = useState(() =>
+    lines.some((line) => isRepeated(line) && line.choice !== "leave"),
+  );
+  const owned = lines.filter(isOwned);
+  const [addsOwned, setAddsOwned] = useState(() =>
+    lines.some((line) => isOwned(line) && line.choice !== "leave"),
+  );
+  const set = (n: number, line: CheckedLine) => onChange((old) => old.with(n, line));
+  const chooseAll = (choose: (lines: CheckedLine[]) => CheckedLine[]) =>
+    onChange((old) => withCopies(choose(old), areCopies));
+  const fitting = lines.filter(fittingJersey).length;
+  const alike = useMemo(() => alikeLines(lines).map(({ read }) => read.row.line), [lines]);
+  const emptied = lines
+    .filter(({ read, verdict }) => read.line?.emptied.length && TAKEN.includes(verdict))
+    .map(({ read }) => read.row.line);
+  const ownedQuestion = (
+    <CopiesQuestion
+      id="owned-lines"
+      question={t("check.owned.question", { count: owned.length })}
+      no={t("check.owned.none")}
+      yes={t("check.repeated.copies")}
+      areCopies={addsOwned}
+      onAnswer={(answer) => {
+        setAddsOwned(answer);
+        onChange((old) => withOwned(old, answer));
+      }}
+    />
+  );
+  const review = (
+    <DryRunLines
+      verdicts={VERDICTS}
+      lines={lines}
+      verdictOf={({ verdict }) => verdict}
+      nameOf={(verdict, count) => t(`check.verdicts.${verdict}`, { count })}
+      hasFailed={corrections.isError}
+      renderActions={(verdict) => {
+        if (verdict === "owned" && owned.length > 0) return ownedQuestion;
+        if (verdict !== "unmatched") return null;
+        return (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" size="sm" onClick={() => chooseAll(withKept)}>
+              {t("check.keepAll")}
+            </Button>
+            {fitting > 0 && (
+              <Button
+                variant="outline"
+                size="sm"
+                className="h-auto min-h-9 py-1.5 text-left whitespace-normal pointer-coarse:min-h-11"
+                onClick={() => chooseAll(withFitting)}
+              >
+                {t("check.fittingAll", { count: fitting })}
+              </Button>
+            )}
+            <Button variant="outline" size="sm" onClick={() => chooseAll(withoutUnmatched)}>
+              {t("check.leaveAll")}
+            </Button>
+          </div>
+        );
+      }}
+    >
+      {(line, n) => (
+        <DryRunLine
+          key={n}
+          line={line}
+          first={firsts.has(n) ? lines[firsts.get(n)!]!.read.row.line : undefined}
+          busy={corrections.isPending}
+          onChoice={(choice) => set(n, { ...line, choice })}
+          onFound={(candidate) => set(n, withFound(line, candidate))}
+          typed={corrections.typed.get(n)}
+          onType={(values) => corrections.type(n, values)}
+          onCheck={(values) => corrections.check(n, values)}
+        />
+      )}
+    </DryRunLines>
+  );
+  return (
+    <>
+      {firsts.size > 0 && (
+        <CopiesQuestion
+          id="repeated-lines"
+          question={t("check.repeated.question", { count: firsts.size })}
+          no={t("check.repeated.once")}
+          yes={t("check.repeated.copies")}
+          areCopies={areCopies}
+          onAnswer={(answer) => {
+            setCopies(answer);
+            onChange((old) => withCopies(old, answer));
+          }}
+        />
+      )}
+      {emptied.length > 0 && (
+        <p>{t("emptied.lines", { count: emptied.length, lines: lineNumbers(emptied) })}</p>
+      )}
+      {alike.length > 0 && (
+        <p className="max-w-prose">
+          {t("check.alike", { count: alike.length, lines: lineNumbers(alike) })}
+        </p>
+      )}
+      <SameWords lines={lines} corrections={corrections} />
+      {review}
+    </>
   );
 }

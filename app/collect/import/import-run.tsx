@@ -19,10 +19,8 @@ import { refreshVotes } from "../../jersey/data/votes/use-vote-counts.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { openCollectionZip } from "./open-file.ts";
-import { LeftBehind } from "./left-lines.tsx";
-import { lineNumbers } from "./line-numbers.ts";
-import { refusedRows, savedLines } from "./refused-rows.ts";
-import { isFinished, runImport, type Running } from "./run-import.ts";
+import { LeftBehind, lineNumbers, refusedRows, savedLines } from "./left-lines.tsx";
+import { isFinished, isNew, type Running, sendList } from "./send-list.ts";
 
 /** An import with its progress. It is begun by pressing, also when it was left before. */
 export function ImportRun({
@@ -43,18 +41,12 @@ export function ImportRun({
   const to = useHref();
   const problemText = useProblemText("exchange:errors");
   const [isWaiting, setWaiting] = useState(false);
-  const isNew = start.done === 0 && start.photosDone === 0;
   const run = useImportRun<Running, Zip | undefined>({
     start,
-    begins: isNew && (zip !== undefined || start.photos.length === 0),
+    begins: isNew(start) && (zip !== undefined || start.photos.length === 0),
     files: zip,
     send: async (client, from, withZip, sending) => {
-      const end = await runImport({
-        ...{ client, userId, start: from, zip: withZip },
-        ...sending,
-        onWait: setWaiting,
-      });
-      sending.onProgress(end);
+      await sendList(client, userId, from, withZip, { ...sending, onWait: setWaiting });
       refreshVotes();
     },
     invalidates: [

@@ -1,16 +1,27 @@
 import type { ReactNode } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import type { NamedJersey, Candidate } from "../domain/exchange/dry-run.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { candidateJerseys } from "../data/exchange/candidate-jerseys.ts";
-import type { Candidate } from "../domain/exchange/dry-run.ts";
-import { useCandidateName } from "./use-candidate-name.ts";
+
+/** How a jersey is called among those to choose from; what its title has is not said again. */
+export function useCandidateName() {
+  const { t } = useTranslation("common");
+  const lang = useLanguage();
+  return ({ title = "", team, season, year, kit_type }: Partial<NamedJersey>) => {
+    const time = season ? seasonInWords(season, lang) : String(year ?? "");
+    const others = [team, time].filter((text) => text && !title.includes(text));
+    return [title, ...others, kit_type && t(`kitType.${kit_type}`)].filter(Boolean).join(" · ");
+  };
+}
 
 /** Chooses the jersey of a line among those that it may mean, with the photo of the chosen one. */
 export function JerseyChoice({

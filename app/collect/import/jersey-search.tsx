@@ -1,19 +1,54 @@
 import { useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import type { Candidate } from "../domain/exchange/dry-run.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
-import { Button } from "../../shared/ui/button.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
-import { jerseysToChoose } from "../data/exchange/find-jerseys.ts";
+import { jerseysToChoose } from "../data/exchange/candidate-jerseys.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import type { Candidate } from "../domain/exchange/dry-run.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { useCandidateName } from "./use-candidate-name.ts";
+import { useCandidateName } from "./jersey-choice.tsx";
+
+/** Opens a search for a jersey that is not among those that a line may mean. */
+export function OtherJersey({
+  said: { team, title, season, year },
+  onFound,
+}: {
+  /** What the line says of its jersey. */
+  said: Partial<Record<"team" | "title" | "season" | "year", string | number | null>>;
+  onFound: (candidate: Candidate) => void;
+}) {
+  const { t } = useTranslation("exchange");
+  const [isSearching, setSearching] = useState(false);
+  return (
+    <>
+      <Button
+        variant="link"
+        size="sm"
+        className="justify-self-start"
+        aria-expanded={isSearching}
+        onClick={() => setSearching(!isSearching)}
+      >
+        {t("check.search.open")}
+      </Button>
+      {isSearching && (
+        <JerseySearch
+          initial={[team || title, season || year].filter(Boolean).join(" ")}
+          onFound={(candidate) => {
+            onFound(candidate);
+            setSearching(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
 
 /** Finds the jersey of a line by words. */
-export function JerseySearch({
+function JerseySearch({
   initial,
   onFound,
 }: {

@@ -1,6 +1,79 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { SaveLines } from "../../shared/import/save-lines.tsx";
+import type { TFunction } from "i18next";
+import { useMemo } from "react";
+
 import type { LeftLines } from "../../shared/browser/stored-import.ts";
+import type { Row } from "../../shared/domain/import/read-table.ts";
+import type { Running } from "./send-list.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { type CheckedLine, sentLines, unsentLines } from "../domain/exchange/dry-run.ts";
+import type { CheckedMark } from "../domain/exchange/marks.ts";
+import { useDetailWords } from "../i18n/use-detail-words.ts";
+import { SaveLines } from "../../shared/import/save-lines.tsx";
+
+/** Lines that are named by their numbers, at most. */
+const NAMED = 20;
+
+/** Numbers of lines, the first ones of many. */
+export const lineNumbers = (lines: readonly number[]) =>
+  lines.slice(0, NAMED).join(", ") + (lines.length > NAMED ? "…" : "");
+
+/** The lines of the file that were sent and refused. */
+export function refusedRows({ lines, refused, broken, left }: Running) {
+  const keys = new Set(refused);
+  return lines.flatMap(({ key }, place): { row: Row; isBroken: boolean }[] => {
+    const row = left.sent[place];
+    return row && keys.has(key) ? [{ row, isBroken: broken.includes(key) }] : [];
+  });
+}
+
+/** All that isn't imported, in the order of the file, with the reasons. */
+export function savedLines(
+  running: Running,
+  t: TFunction<"exchange">,
+): Pick<LeftLines, "rows" | "reasons"> {
+  const { rows, reasons } = running.left;
+  const all = [
+    ...rows.map((row, n) => ({ row, reason: reasons[n]! })),
+    ...refusedRows(running).map(({ row, isBroken }) => ({
+      row,
+      reason: t(isBroken ? "left.broken" : "left.gone"),
+    })),
+  ].toSorted((one, other) => one.row.line - other.row.line);
+  return { rows: all.map(({ row }) => row), reasons: all.map(({ reason }) => reason) };
+}
+
+/** What an import of these lines and marks leaves of their file, and why. */
+export function useLeftLines(
+  header: string[],
+  lines: readonly CheckedLine[],
+  marks: readonly CheckedMark[],
+): LeftLines {
+  const { t } = useTranslation("exchange");
+  const { nameOf } = useDetailWords();
+  return useMemo(() => {
+    const reasonOf = ({ read: { refusals = [] } }: CheckedLine) =>
+      refusals.length === 0
+        ? t("left.unmatched")
+        : refusals
+            .map(
+              ({ column, problem, value }) =>
+                `${nameOf(column)} : ${t(`refused.${problem}`, { value: value.slice(0, 60) })}`,
+            )
+            .join(" ");
+    const { left, owned, repeated } = unsentLines(lines);
+    const unsent = marks.filter(({ mark, choice }) => !mark.said || choice === "leave");
+    const present = unsent.filter(({ verdict }) => verdict === "duplicate").length;
+    return {
+      header,
+      rows: left.map(({ read }) => read.row),
+      reasons: left.map(reasonOf),
+      sent: sentLines(lines).map(({ line }) => line.read.row),
+      marks: unsent.length - present,
+      owned: owned + present,
+      repeated,
+    };
+  }, [t, nameOf, header, lines, marks]);
+}
 
 /** Says how many lines of a list aren't imported, and saves them as they are in it, with the reasons. */
 export function LeftBehind({

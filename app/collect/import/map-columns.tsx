@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { type DateOrder, orderIn, orderOf } from "../../shared/domain/import/dates.ts";
 import { currencyIn } from "../../shared/domain/import/prices.ts";
-import { isLeague, LEAGUES } from "../../shared/domain/leagues.ts";
+import { isLeague } from "../../shared/domain/leagues.ts";
 import { ownLocale } from "../i18n/own-locale.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ColumnStep } from "../../shared/import/column-step.tsx";
@@ -16,11 +16,14 @@ import {
   type Mapping,
   type Preset,
   PRESETS,
-} from "../domain/exchange/guess-columns.ts";
+} from "../domain/exchange/columns.ts";
 import type { ImportDraft } from "../domain/exchange/import-draft.ts";
 import type { ReadOptions } from "../domain/exchange/read-line.ts";
-import { currencyOptions } from "../i18n/currency-options.ts";
-import { type CheckedFile, checkFile } from "./check-file.ts";
+import { ValueInput } from "../components/value-input.tsx";
+import { DETAIL_LIST } from "../domain/copies/copy-details.ts";
+import { useDetailWords } from "../i18n/use-detail-words.ts";
+import type { Client } from "../../shared/data/client.ts";
+import type { ListColumns } from "./check-list.ts";
 import { DateOrderQuestion } from "./date-order.tsx";
 import type { OpenedFile } from "./open-file.ts";
 
@@ -29,18 +32,24 @@ export function MapColumns({
   opened,
   draft,
   onReread,
-  onChecked,
+  check,
   onCancel,
 }: {
   opened: OpenedFile;
   /** What was chosen for the same file before. */
   draft: ImportDraft | undefined;
   onReread: (table: OpenedFile["table"]) => void;
-  onChecked: (checked: CheckedFile) => void;
+  /** Asks what would happen to the lines; calls back with the number of lines that are answered. */
+  check: (
+    client: Client,
+    columns: ListColumns,
+    onProgress: (done: number) => void,
+  ) => Promise<void>;
   onCancel: () => void;
 }) {
   const { t } = useTranslation(["exchange", "common"]);
   const lang = useLanguage();
+  const { nameOf } = useDetailWords();
   const { header, rows, isHeadless } = opened.table;
   const [preset, setPreset] = useState<Preset>(() => likelyPreset(header));
   const [mapping, setMapping] = useState<Mapping>(
@@ -64,7 +73,7 @@ export function MapColumns({
       table={opened.table}
       columns={COLUMNS}
       mapping={mapping}
-      nameOf={(column) => t(`exchange:fields.${column}`)}
+      nameOf={nameOf}
       missing={isEnough ? undefined : t("exchange:mapping.needName")}
       busyText={t("exchange:check.busy")}
       // A shirt per line, in words.
@@ -76,9 +85,7 @@ export function MapColumns({
         setMapping(guessColumns(again.header, again.rows));
         onReread(again);
       }}
-      check={async (client, onProgress) =>
-        onChecked(await checkFile(client, opened, { mapping, options }, draft, onProgress))
-      }
+      check={(client, onProgress) => check(client, { mapping, options }, onProgress)}
       onCancel={onCancel}
       above={
         <>
@@ -102,30 +109,20 @@ export function MapColumns({
               </Field>
             )}
             <Field label={t("exchange:mapping.currency")}>
-              <Select
+              <ValueInput
+                column="currency"
+                hasNone={false}
                 value={options.currency}
-                onChange={({ target }) => choose({ currency: target.value })}
-              >
-                {currencyOptions(lang).map(([code, label]) => (
-                  <option key={code} value={code}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
+                onChange={(currency) => choose({ currency })}
+              />
             </Field>
             <Field label={t("exchange:mapping.league")}>
-              <Select
+              <ValueInput
+                column="league"
+                hasNone={false}
                 value={options.league}
-                onChange={({ target }) =>
-                  isLeague(target.value) && choose({ league: target.value })
-                }
-              >
-                {LEAGUES.map((league) => (
-                  <option key={league} value={league}>
-                    {t(`common:league.${league}`)}
-                  </option>
-                ))}
-              </Select>
+                onChange={(league) => isLeague(league) && choose({ league })}
+              />
             </Field>
           </div>
         </>
@@ -162,7 +159,10 @@ function labelsOf(
   return Object.fromEntries(entries);
 }
 
-const DATES: readonly (Column | null)[] = ["added_at", "bought_on", "lent_since"];
+const DATES: readonly (Column | null)[] = [
+  "added_at",
+  ...DETAIL_LIST.filter(({ kind }) => kind === "date").map(({ name }) => name),
+];
 
 /** The cells of the columns that hold dates. */
 function datesOf(rows: OpenedFile["table"]["rows"], mapping: Mapping): string[] {

@@ -2,11 +2,11 @@ import { useMemo } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Field } from "../../shared/ui/field.tsx";
+import { ValueInput } from "../components/value-input.tsx";
+import { useDetailWords } from "../i18n/use-detail-words.ts";
 import type { CheckedLine } from "../domain/exchange/dry-run.ts";
 import { answered, sameWords } from "../domain/exchange/same-words.ts";
 import type { Corrections } from "./use-corrections.ts";
-import { useValueChoices } from "./use-value-choices.ts";
-import { ValueInput } from "./value-input.tsx";
 
 /** Questions that are shown; the others can be answered once these are. */
 const SHOWN = 12;
@@ -20,7 +20,7 @@ export function SameWords({
   corrections: Corrections;
 }) {
   const { t } = useTranslation("exchange");
-  const choicesOf = useValueChoices();
+  const { choicesOf, nameOf } = useDetailWords();
   const words = useMemo(() => sameWords(lines), [lines]);
   if (words.length === 0) return null;
   return (
@@ -29,18 +29,17 @@ export function SameWords({
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {words.slice(0, SHOWN).map((same) => {
           const { column, word, places } = same;
-          const choices = choicesOf(column);
           const first = typed.get(places[0]!)?.[column];
           const label = t("check.sameWord", {
-            field: t(`fields.${column}`),
+            field: nameOf(column),
             word: word.slice(0, 60),
             count: places.length,
           });
           return (
             <Field key={`${column} ${word}`} label={label}>
               <ValueInput
-                choices={choices}
-                value={first ?? (choices ? "" : word)}
+                column={column}
+                value={first ?? (choicesOf(column) ? "" : word)}
                 onChange={(value) => typeAll(answered(same, value, lines, typed))}
               />
             </Field>

@@ -4,13 +4,15 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { saveFile } from "../../shared/browser/save-file.ts";
 import { csv } from "../../shared/domain/write-csv.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { TEMPLATE } from "../domain/exchange/guess-columns.ts";
+import { useDetailWords } from "../i18n/use-detail-words.ts";
+import { TEMPLATE } from "../domain/exchange/columns.ts";
 
 /** Downloads an empty list whose headings the import knows. */
 export function SaveTemplate() {
   const { t } = useTranslation("exchange");
+  const { nameOf } = useDetailWords();
   function save() {
-    const headings = TEMPLATE.map((column) => t(`fields.${column}`));
+    const headings = TEMPLATE.map(nameOf);
     saveFile("maillotheque.csv", "text/csv;charset=utf-8", csv([], headings));
   }
   return (

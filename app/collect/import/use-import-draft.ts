@@ -3,7 +3,7 @@ import { useState } from "react";
 import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import { type Chosen, fileOf, type ImportDraft } from "../domain/exchange/import-draft.ts";
 import type { CollectionTable } from "../domain/exchange/collection-table.ts";
-import type { CheckedFile } from "./check-file.ts";
+import type { CheckedList } from "./check-list.ts";
 
 /** The fingerprints of files, which are asked for often. */
 const files = new WeakMap<CollectionTable, string>();
@@ -27,7 +27,7 @@ export function useImportDraft(userId: string) {
     of: (table: CollectionTable) => (stored?.file === fingerprintOf(table) ? stored : undefined),
     store(
       opened: { name: string; table: CollectionTable },
-      { mapping, options }: CheckedFile,
+      { mapping, options }: CheckedList,
       chosen: Chosen,
     ) {
       const file = fingerprintOf(opened.table);

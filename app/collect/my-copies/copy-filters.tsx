@@ -1,15 +1,15 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { X } from "lucide-react";
 import { type ComponentProps, type ReactElement, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { FilterGroup } from "../components/filters/filter-group.tsx";
 import { useFilterNavigation } from "../components/filters/filter-navigation.ts";
 import { ValueLink } from "../components/filters/value-link.tsx";
 import { isPlainClick } from "../../shared/components/plain-link.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { type Condition, CONDITIONS, VERSIONS, type Version } from "../domain/copies/copy.ts";
+import { useDetailWords } from "../i18n/use-detail-words.ts";
 import {
   COPY_LIST_FILTERS,
   COPY_MARKS,
@@ -17,13 +17,14 @@ import {
   type CopyListFilter,
   type CopyQuery,
   copySearch,
+  FIXED,
   type FilteredCopies,
   valueOf,
   withoutFilters,
   withValue,
 } from "../domain/copies/filter.ts";
-import { KIT_TYPES, type KitType } from "../../shared/domain/kit-types.ts";
-import { type League, LEAGUES } from "../../shared/domain/leagues.ts";
+import type { KitType } from "../../shared/domain/kit-types.ts";
+import type { League } from "../../shared/domain/leagues.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
@@ -56,7 +57,8 @@ function QueryLink({
 
 /** The text of a value. */
 function useValueLabel(entries: readonly CopyEntry[]) {
-  const { t } = useTranslation(["copies", "common"]);
+  const { t } = useTranslation("common");
+  const { label } = useDetailWords();
   const lang = useLanguage();
   const teams = useMemo(
     () => new Map(entries.map((entry) => [valueOf(entry, "team"), entry.facts.team ?? ""])),
@@ -67,31 +69,23 @@ function useValueLabel(entries: readonly CopyEntry[]) {
       case "team":
         return teams.get(value) ?? value;
       case "league":
-        return t(`common:league.${value as League}`);
+        return t(`league.${value as League}`);
       case "kit":
-        return t(`common:kitType.${value as KitType}`);
+        return t(`kitType.${value as KitType}`);
       case "season":
         return seasonInWords(value, lang);
       case "version":
-        return t(`copies:version.${value as Version}`);
       case "condition":
-        return t(`copies:condition.${value as Condition}`);
+        return label(filter, value);
       case "size": {
         const [, scale, size] = /^(women|youth)-(.*)$/.exec(value) ?? [];
-        return scale ? `${size} (${t(`copies:sizeScale.${scale as "women"}`)})` : value;
+        return scale ? `${size} (${label("size_scale", scale)})` : value;
       }
       default:
         return value;
     }
   };
 }
-
-const ORDERS: Partial<Record<CopyListFilter, readonly string[]>> = {
-  league: LEAGUES,
-  kit: KIT_TYPES,
-  version: VERSIONS,
-  condition: CONDITIONS,
-};
 
 /** The filters of a collection, with what each value would show. */
 export function CopyFilters({
@@ -119,7 +113,7 @@ export function CopyFilters({
       {COPY_LIST_FILTERS.map((filter) => {
         const held = all.get(filter) ?? [];
         if (held.length === 0) return null;
-        const order = ORDERS[filter];
+        const order = FIXED[filter];
         const values = held
           .map((value) => ({
             value,

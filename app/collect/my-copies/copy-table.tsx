@@ -1,11 +1,11 @@
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { Pencil } from "lucide-react";
 
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";
-import { partialDate } from "../domain/copies/partial-date.ts";
-import { LOCALES } from "../../shared/i18n/languages.ts";
+import type { DetailName } from "../domain/copies/copy-details.ts";
+import { useDetailWords } from "../i18n/use-detail-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { type CopyListProps, CopyTitle, SelectBox } from "./copy-grid.tsx";
@@ -17,10 +17,22 @@ interface Column {
   of: (entry: CopyEntry) => string | number | null | undefined;
 }
 
+/** The details that have a column. */
+const LISTED = [
+  "size",
+  "version",
+  "condition",
+  "bought_on",
+  "price",
+  "storage_place",
+  "lent_to",
+] as const satisfies readonly DetailName[];
+
 /** Copies as rows, with the columns in which one of them has something; the button that opens a copy stays in view. */
 export function CopyTable({ entries, names, selected, onSelect, onEdit }: CopyListProps) {
   const { t } = useTranslation("copies");
   const words = useCopyWords();
+  const { textOf } = useDetailWords();
   const lang = useLanguage();
   const select = t("bulk.label");
   const all: Column[] = [
@@ -30,16 +42,11 @@ export function CopyTable({ entries, names, selected, onSelect, onEdit }: CopyLi
       of: ({ facts }) => (facts.season ? seasonInWords(facts.season, lang) : facts.year),
     },
     { title: t("list.kit"), of: words.kit },
-    { title: t("fields.size"), of: words.size },
-    { title: t("fields.version"), of: words.version },
-    { title: t("fields.condition"), of: words.condition },
-    {
-      title: t("fields.bought_on"),
-      of: ({ copy }) => copy.bought_on && partialDate(copy.bought_on, LOCALES[lang]),
-    },
-    { title: t("fields.price"), className: "text-right tabular-nums", of: words.price },
-    { title: t("fields.storage_place"), of: ({ copy }) => copy.storage_place },
-    { title: t("fields.lent_to"), of: ({ copy }) => copy.lent_to },
+    ...LISTED.map((name): Column => ({
+      title: t(`fields.${name}`),
+      of: name === "size" ? words.size : ({ copy }) => textOf(name, copy),
+      ...(name === "price" && { className: "text-right tabular-nums" }),
+    })),
   ];
   const columns = all.filter(({ of }) => entries.some(of));
   return (

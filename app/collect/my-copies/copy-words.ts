@@ -3,27 +3,22 @@ import { useMemo } from "react";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { copyPlaces } from "../domain/copies/copy-places.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";
-import { formatMoney } from "../i18n/money.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { useDetailWords } from "../i18n/use-detail-words.ts";
 
 /** What the list says of a copy, in the reader's language. */
 export function useCopyWords() {
   const { t } = useTranslation(["copies", "common"]);
-  const lang = useLanguage();
+  const { label, textOf } = useDetailWords();
   return {
     title: ({ facts }: CopyEntry) => facts.title ?? t("copies:list.unknown"),
     size: ({ copy: { size, size_scale: scale } }: CopyEntry) =>
-      [size, scale && scale !== "adult" && t(`copies:sizeScale.${scale}`)]
-        .filter(Boolean)
-        .join(" · "),
-    version: ({ copy: { version } }: CopyEntry) => (version ? t(`copies:version.${version}`) : ""),
-    condition: ({ copy: { condition } }: CopyEntry) =>
-      condition ? t(`copies:condition.${condition}`) : "",
+      [size, scale && scale !== "adult" && label("size_scale", scale)].filter(Boolean).join(" · "),
+    version: ({ copy }: CopyEntry) => textOf("version", copy),
+    condition: ({ copy }: CopyEntry) => textOf("condition", copy),
     kit: ({ facts: { kitType } }: CopyEntry) => (kitType ? t(`common:kitType.${kitType}`) : ""),
     print: ({ copy: { printed_name, printed_number } }: CopyEntry) =>
       [printed_name, printed_number].filter(Boolean).join(" "),
-    price: ({ copy: { price, currency } }: CopyEntry) =>
-      price === null || currency === null ? "" : formatMoney(price, currency, lang),
+    price: ({ copy }: CopyEntry) => textOf("price", copy),
     lent: ({ copy: { lent_to: name } }: CopyEntry) =>
       name ? t("copies:list.lentTo", { name }) : "",
   };

@@ -3,7 +3,8 @@ import { toast } from "../../shared/components/toast.ts";
 import { deleteCopies, saveCopies } from "../data/copies/copies.ts";
 import { bringBackCopies, refreshCopies, takeOutCopies } from "../data/copies/take-out.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
-import type { Copy, CopyDetails } from "../domain/copies/copy.ts";
+import type { Copy } from "../domain/copies/copy.ts";
+import type { CopyDetails } from "../domain/copies/copy-details.ts";
 
 /** What a member does to copies from the list: change many, take out, bring back, delete. */
 export function useCopyWrites(userId: string) {

@@ -23,7 +23,7 @@ export function WishLine({ userId, jerseyId, title }: WishToEdit) {
   const price = amount !== null && currency !== null && formatMoney(amount, currency, lang);
   const said = [
     size,
-    scale && scale !== "adult" && t(`sizeScale.${scale}`),
+    scale && scale !== "adult" && t(`size_scale.${scale}`),
     price && t("wish.upTo", { price }),
     note,
   ].filter(Boolean);

@@ -54,9 +54,8 @@ export default function CatalogueImport({
             label={t("catalogueImport:choose")}
             hint={t("catalogueImport:hint")}
             pasteHelp={t("exchange:import.pasteHelp")}
-            read={openFile}
+            open={async (file) => steps.open(await openFile(file))}
             problemText={problemText}
-            onOpen={steps.open}
           >
             <ImageButtons files={files} onFiles={setFiles} />
           </FileChoice>

@@ -1,5 +1,4 @@
 import type { CatalogueProblem } from "../domain/rules/catalogue-rules.ts";
-import type { CopyProblem } from "../domain/rules/copy-problem.ts";
 import { fieldOf } from "../domain/facts/fact.ts";
 import { JERSEY_FACTS } from "../domain/facts/jersey.ts";
 import type { JerseyProblem } from "../domain/rules/jersey-rules.ts";
@@ -16,9 +15,6 @@ interface Tables {
   competitions: Constraints<CatalogueProblem>;
   seasons: Constraints<CatalogueProblem>;
   brands: Constraints<CatalogueProblem>;
-  /** Messages of the namespace `copies`, like those of the table below. */
-  copies: Constraints<CopyProblem>;
-  user_wishlists: Constraints<CopyProblem>;
 }
 
 /** The database's constraints that a form may violate. */
@@ -57,40 +53,6 @@ export const CONSTRAINTS: Tables = {
     brands_name_length: ["name", "nameLength"],
     brands_name_visible: ["name", "hidden"],
   },
-  copies: {
-    copies_size_scale_known: ["size_scale", "choice"],
-    copies_size_length: ["size", "sizeLong"],
-    copies_version_known: ["version", "choice"],
-    copies_condition_known: ["condition", "choice"],
-    copies_printed_name_length: ["printed_name", "printedNameLong"],
-    copies_printed_number_format: ["printed_number", "printedNumber"],
-    copies_signed_by_length: ["signed_by", "signedByLong"],
-    copies_certificate_length: ["certificate", "certificateLong"],
-    copies_certificate_signed: ["certificate", "certificateUnsigned"],
-    copies_price_range: ["price", "price"],
-    copies_price_cents: ["price", "priceCents"],
-    copies_price_currency: ["currency", "currency"],
-    copies_currency_known: ["currency", "currency"],
-    copies_bought_on_format: ["bought_on", "date"],
-    copies_bought_on_past: ["bought_on", "dateFuture"],
-    copies_bought_from_length: ["bought_from", "boughtFromLong"],
-    copies_lent_to_length: ["lent_to", "lentToLong"],
-    copies_lent_since_format: ["lent_since", "date"],
-    copies_lent_since_past: ["lent_since", "dateFuture"],
-    copies_lent_since_lent: ["lent_to", "lentTo"],
-    copies_storage_place_length: ["storage_place", "storagePlaceLong"],
-    copies_notes_length: ["notes", "notesLong"],
-    copies_per_owner: ["jersey_id", "perOwner"],
-  },
-  user_wishlists: {
-    user_wishlists_size_scale_known: ["size_scale", "choice"],
-    user_wishlists_size_length: ["size", "sizeLong"],
-    user_wishlists_highest_price_range: ["highest_price", "price"],
-    user_wishlists_highest_price_cents: ["highest_price", "priceCents"],
-    user_wishlists_price_currency: ["currency", "currency"],
-    user_wishlists_currency_known: ["currency", "currency"],
-    user_wishlists_note_length: ["note", "noteLong"],
-  },
 };
 
 /** The column and the message of a violated constraint. */
@@ -99,11 +61,7 @@ export function brokenRule(
   constraint: string | undefined,
 ): Rule<JerseyProblem> | undefined;
 export function brokenRule(
-  table: "copies" | "user_wishlists",
-  constraint: string | undefined,
-): Rule<CopyProblem> | undefined;
-export function brokenRule(
-  table: Exclude<keyof Tables, "copies" | "user_wishlists">,
+  table: keyof Tables,
   constraint: string | undefined,
 ): Rule<CatalogueProblem> | undefined;
 export function brokenRule(table: keyof Tables | "jerseys", constraint = "") {

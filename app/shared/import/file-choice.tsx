@@ -10,7 +10,7 @@ import { PastedTable } from "./pasted-table.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
 /** Chooses the list that is imported, and says what is wrong with it. */
-export function FileChoice<Opened>({
+export function FileChoice({
   id,
   accept,
   text,
@@ -18,9 +18,8 @@ export function FileChoice<Opened>({
   hint,
   pasteHelp,
   children,
-  read,
+  open,
   problemText,
-  onOpen,
 }: {
   id: string;
   accept: string;
@@ -32,14 +31,13 @@ export function FileChoice<Opened>({
   /** Above the button. */
   children?: ReactNode;
   /** @throws FileError if the file can't be read */
-  read: (file: File) => Promise<Opened>;
+  open: (file: File) => Promise<void>;
   problemText: (problem: FileProblem) => string;
-  onOpen: (opened: Opened) => void;
 }) {
   const { t } = useTranslation("exchange");
   const [isPasting, setPasting] = useState(false);
   const { mutate, isPending, error } = useMemberMutation({
-    write: async (_client, file: File) => onOpen(await read(file)),
+    write: (_client, file: File) => open(file),
   });
   return (
     <div className="grid gap-3" aria-busy={isPending}>

@@ -139,13 +139,34 @@ begin
   return null;
 end $$;
 
+create function private.copy_details(copy jsonb) returns jsonb
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when jsonb_typeof(copy) = 'object' then copy - array['id', 'owner_id', 'jersey_id', 'former_jersey',
+    'created_at', 'updated_at', 'removed_at', 'import_key'] else '{}' end
+$$;
+comment on function private.copy_details is
+  'What its owner says about a copy: all columns but these. app/collect/domain/copies/copy-details.ts has the same';
+
+-- The only place that names each of them.
+create function private.write_details(said public.copies[]) returns setof public.copies
+language sql security definer set search_path = ''
+as $$
+  update public.copies copy set
+    size_scale = s.size_scale, size = s.size, version = s.version, condition = s.condition,
+    printed_name = s.printed_name, printed_number = s.printed_number, is_signed = s.is_signed, signed_by = s.signed_by,
+    certificate = s.certificate, price = s.price, currency = s.currency, bought_on = s.bought_on,
+    bought_from = s.bought_from, lent_to = s.lent_to, lent_since = s.lent_since, storage_place = s.storage_place,
+    notes = s.notes
+  from unnest(said) s where copy.id = s.id
+  returning copy.*
+$$;
+comment on function private.write_details is 'Gives copies the details of these rows, found by their ids; returns the copies as stored';
+
 create function private.is_detailed(copy public.copies) returns boolean
 language sql stable set search_path = ''
 as $$
-  select copy.is_signed
-    or num_nonnulls(
-      copy.size_scale, copy.size, copy.version, copy.condition, copy.printed_name, copy.printed_number, copy.price,
-      copy.bought_on, copy.bought_from, copy.lent_to, copy.storage_place, copy.notes) > 0
+  select exists (select from jsonb_each(private.copy_details(to_jsonb(copy))) where value not in ('null', 'false'))
     or exists (select from public.copy_photos photo where photo.copy_id = copy.id)
 $$;
 comment on function private.is_detailed is 'True if its owner has said anything about the copy';
@@ -374,7 +395,8 @@ create policy "members delete their own copies" on public.copies
   for delete to authenticated using (owner_id = (select auth.uid()));
 
 revoke execute on function
-  private.is_partial_date, private.is_past, private.tidy_copy, private.limit_copies, private.is_detailed,
+  private.is_partial_date, private.is_past, private.tidy_copy, private.limit_copies, private.copy_details,
+  private.write_details, private.is_detailed,
   private.lock_collections, private.lock_collection_first, private.lock_jersey_and_collection, private.collect, private.uncollect,
   private.collect_copies, private.uncollect_copies, private.follow_copies, private.own_collected, private.remove_uncollected,
   private.check_copy_jersey, private.keep_copies, private.move_copies, private.touch_copies, private.lock_own_collection

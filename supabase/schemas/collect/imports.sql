@@ -448,18 +448,10 @@ as $$ select private.count_write('matched_lines', amount, false) $$;
 create function private.line_of_copy(line jsonb) returns public.copies
 language sql stable set search_path = ''
 as $$
-  select jsonb_populate_record(null::public.copies, jsonb_strip_nulls(jsonb_build_object(
-    'size_scale', line #>> '{details,size_scale}', 'size', line #>> '{details,size}',
-    'version', line #>> '{details,version}', 'condition', line #>> '{details,condition}',
-    'printed_name', line #>> '{details,printed_name}', 'printed_number', line #>> '{details,printed_number}',
-    'is_signed', coalesce(line #>> '{details,is_signed}', 'false'),
-    'signed_by', line #>> '{details,signed_by}', 'certificate', line #>> '{details,certificate}',
-    'price', line #>> '{details,price}', 'currency', line #>> '{details,currency}',
-    'bought_on', line #>> '{details,bought_on}', 'bought_from', line #>> '{details,bought_from}',
-    'lent_to', line #>> '{details,lent_to}', 'lent_since', line #>> '{details,lent_since}',
-    'storage_place', line #>> '{details,storage_place}', 'notes', line #>> '{details,notes}',
-    'created_at', line ->> 'added_at', 'jersey_id', line ->> 'jersey_id', 'id', line ->> 'copy_id',
-    'updated_at', line ->> 'version', 'import_key', private.import_key(line ->> 'key'))))
+  select jsonb_populate_record(null::public.copies, '{"is_signed": false}'
+    || jsonb_strip_nulls(private.copy_details(line -> 'details') || jsonb_build_object(
+      'created_at', line ->> 'added_at', 'jersey_id', line ->> 'jersey_id', 'id', line ->> 'copy_id',
+      'updated_at', line ->> 'version', 'import_key', private.import_key(line ->> 'key'))))
 $$;
 
 -- What is kept of a jersey that the catalogue doesn't have; null if it names no title, team and league.
@@ -525,18 +517,14 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   with added as (
-    insert into public.copies (
-      owner_id, jersey_id, former_jersey, import_key, created_at, size_scale, size, version, condition, printed_name,
-      printed_number, is_signed, signed_by, certificate, price, currency, bought_on, bought_from, lent_to, lent_since,
-      storage_place, notes)
-    select own.owner_id, case when facts is null then (copy).jersey_id end, facts, (copy).import_key,
-      private.import_time(own, (copy).created_at, place), (copy).size_scale, (copy).size, (copy).version,
-      (copy).condition, (copy).printed_name, (copy).printed_number, (copy).is_signed, (copy).signed_by,
-      (copy).certificate, (copy).price, (copy).currency, (copy).bought_on, (copy).bought_from, (copy).lent_to,
-      (copy).lent_since, (copy).storage_place, (copy).notes
-    from unnest(batch)
-    where not is_change and not was_done and key <> all (gone)
-    order by place
+    insert into public.copies
+    select new_copy.* from unnest(batch) batch
+    cross join lateral jsonb_populate_record(batch.copy, jsonb_build_object(
+      'id', gen_random_uuid(), 'owner_id', own.owner_id, 'former_jersey', batch.facts,
+      'jersey_id', case when batch.facts is null then (batch.copy).jersey_id end,
+      'created_at', private.import_time(own, (batch.copy).created_at, batch.place), 'updated_at', now())) new_copy
+    where not batch.is_change and not batch.was_done and batch.key <> all (gone)
+    order by batch.place
     on conflict (owner_id, import_key) where import_key is not null do nothing
     returning id, import_key, updated_at
   )
@@ -559,15 +547,8 @@ begin
     order by c_mine.id for update of c_mine
   ),
   changed as (
-    update public.copies copy set
-      size_scale = (line).size_scale, size = (line).size, version = (line).version, condition = (line).condition,
-      printed_name = (line).printed_name, printed_number = (line).printed_number, is_signed = (line).is_signed,
-      signed_by = (line).signed_by, certificate = (line).certificate, price = (line).price,
-      currency = (line).currency, bought_on = (line).bought_on, bought_from = (line).bought_from,
-      lent_to = (line).lent_to, lent_since = (line).lent_since, storage_place = (line).storage_place,
-      notes = (line).notes
-    from old where copy.id = old.id
-    returning copy.id, copy.updated_at, (old.line).import_key as key, old.before
+    select copy.id, copy.updated_at, (old.line).import_key as key, old.before
+    from private.write_details(array(select line from old)) copy join old on old.id = copy.id
   )
   insert into private.imported_lines (import_id, key, copy_id, version, before)
   select own.id, key, id, updated_at, before from changed;
@@ -681,17 +662,11 @@ begin
   left join public.jerseys jersey on jersey.id = copy.jersey_id
   where line.import_id = own.id and private.is_changed_since(line, copy);
 
-  update public.copies copy set
-    size_scale = old.size_scale, size = old.size, version = old.version, condition = old.condition,
-    printed_name = old.printed_name, printed_number = old.printed_number, is_signed = old.is_signed,
-    signed_by = old.signed_by, certificate = old.certificate, price = old.price, currency = old.currency,
-    bought_on = old.bought_on, bought_from = old.bought_from, lent_to = old.lent_to, lent_since = old.lent_since,
-    storage_place = old.storage_place, notes = old.notes
-  from private.imported_lines line
-  cross join lateral jsonb_populate_record(null::public.copies, line.before) old
-  where line.import_id = own.id and line.before is not null and copy.id = line.copy_id
-    and not private.is_changed_since(line, copy);
-  get diagnostics restored = row_count;
+  restored := (select count(*) from private.write_details(array(
+    select jsonb_populate_record(null::public.copies, line.before)
+    from private.imported_lines line
+    join public.copies copy on copy.id = line.copy_id
+    where line.import_id = own.id and line.before is not null and not private.is_changed_since(line, copy))));
   delete from public.copies copy using private.imported_lines line
   where line.import_id = own.id and line.before is null and copy.id = line.copy_id
     and not private.is_changed_since(line, copy);

@@ -9,18 +9,16 @@ import {
   FORMAT,
   VERSION,
 } from "#app/collect/domain/exchange/collection-file.ts";
-import { checked, type Match } from "#app/collect/domain/exchange/dry-run.ts";
-import { guessColumns } from "#app/collect/domain/exchange/guess-columns.ts";
+import { checked, type Match, sentLines } from "#app/collect/domain/exchange/dry-run.ts";
+import { guessColumns } from "#app/collect/domain/exchange/columns.ts";
 import {
   checkedMark,
   type MarkCandidate,
   marksToSend,
 } from "#app/collect/domain/exchange/marks.ts";
-import { isReadable, questionOf } from "#app/collect/domain/exchange/question.ts";
-import { readLines } from "#app/collect/domain/exchange/read-line.ts";
-import { sentLines } from "#app/collect/domain/exchange/sent-lines.ts";
+import { isReadable, questionOf, readLines } from "#app/collect/domain/exchange/read-line.ts";
 import { readCollection } from "#app/collect/domain/exchange/collection-table.ts";
-import type { CopyDetails } from "#app/collect/domain/copies/copy.ts";
+import type { CopyDetails } from "#app/collect/domain/copies/copy-details.ts";
 import { csv } from "#app/shared/domain/write-csv.ts";
 import { createRules, type Rules, type Scenario } from "../support/rules.ts";
 import { createFixture, type Fixture } from "../support/fixture.ts";

@@ -13,6 +13,7 @@ import {
 import { COLORS } from "../../../app/shared/domain/colors.ts";
 import { CURRENCIES } from "../../../app/shared/domain/currencies.ts";
 import { KIT_TYPES } from "../../../app/shared/domain/kit-types.ts";
+import { DETAIL_LIST } from "../../../app/collect/domain/copies/copy-details.ts";
 import { copyRules, wishRules } from "../../../app/collect/domain/copies/copy-rules.ts";
 import { isTeamName, jerseyRules } from "../../../app/shared/domain/rules/jersey-rules.ts";
 import {
@@ -497,29 +498,22 @@ const FIELDS: Field[] = [
     writes: [insert("admin", "brands", () => ({ name: "Duarig" }), "priority")],
   },
 
-  ...(
-    [
-      ["size", 20],
-      ["printed_name", 40],
-      ["signed_by", 100],
-      ["certificate", 200],
-      ["bought_from", 100],
-      ["lent_to", 100],
-      ["storage_place", 100],
-      ["notes", 2000],
-    ] as const
+  ...DETAIL_LIST.flatMap((detail) =>
+    "max" in detail ? [[detail.name, detail.max] as const] : [],
   ).map(([column, length]): Field => ({
     name: `copies.${column}`,
     values: textOfAbout(0, length),
     form: zod(copyRules[column]),
     writes: [newCopy(column, { is_signed: true })],
   })),
-  ...(["size_scale", "version", "condition"] as const).map((column): Field => ({
-    name: `copies.${column}`,
-    values: strings("adult", "women", "youth", "match_worn", "replica", "good", "new", "NEW"),
-    form: zod(copyRules[column]),
-    writes: [newCopy(column)],
-  })),
+  ...DETAIL_LIST.flatMap(({ name, kind }) => (kind === "choice" ? [name] : [])).map(
+    (column): Field => ({
+      name: `copies.${column}`,
+      values: strings("adult", "women", "youth", "match_worn", "replica", "good", "new", "NEW"),
+      form: zod(copyRules[column]),
+      writes: [newCopy(column)],
+    }),
+  ),
   {
     name: "copies.printed_number",
     values: strings("10", "007", "1000", "-1", "1a", "١٠", " 9 "),
@@ -543,26 +537,28 @@ const FIELDS: Field[] = [
     form: zod(copyRules.currency),
     writes: [newCopy("currency", { price: 1 }), newWish("currency", { highest_price: 1 })],
   },
-  ...(["bought_on", "lent_since"] as const).map((column): Field => ({
-    name: `copies.${column}`,
-    values: fc.oneof(
-      strings(
-        "2019",
-        "2019-02-29",
-        "2020-02-29",
-        "2019-13",
-        "1849",
-        "1850",
-        "9998",
-        "2019-7",
-        " 2019",
+  ...DETAIL_LIST.flatMap(({ name, kind }) => (kind === "date" ? [name] : [])).map(
+    (column): Field => ({
+      name: `copies.${column}`,
+      values: fc.oneof(
+        strings(
+          "2019",
+          "2019-02-29",
+          "2020-02-29",
+          "2019-13",
+          "1849",
+          "1850",
+          "9998",
+          "2019-7",
+          " 2019",
+        ),
+        fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10)),
       ),
-      fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10)),
-    ),
-    form: zod(copyRules[column]),
-    writes: [newCopy(column, { lent_to: "Sam" })],
-    trimmedByForm: true,
-  })),
+      form: zod(copyRules[column]),
+      writes: [newCopy(column, { lent_to: "Sam" })],
+      trimmedByForm: true,
+    }),
+  ),
   {
     name: "user_wishlists.highest_price",
     values: numbersAround(0, 1_000_000, 19),

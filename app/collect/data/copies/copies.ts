@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
-import type { Copy, CopyDetails } from "../../domain/copies/copy.ts";
+import type { Copy } from "../../domain/copies/copy.ts";
+import type { CopyDetails } from "../../domain/copies/copy-details.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";

@@ -2,8 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { Match } from "../../domain/exchange/dry-run.ts";
 import type { Mark, MarkCandidate, Sent } from "../../domain/exchange/marks.ts";
-import { questionOf } from "../../domain/exchange/question.ts";
-import type { Line, ReadLine } from "../../domain/exchange/read-line.ts";
+import { isReadable, questionOf, type ReadLine } from "../../domain/exchange/read-line.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Json } from "../../../shared/data/database.types.ts";
@@ -40,13 +39,16 @@ export function importsOf(userId: string) {
   });
 }
 
-/** What the database knows of each line. */
+/** What the database knows of each line, by its place; nothing of one that can't be read. */
 export async function matchLines(
   client: Client,
-  lines: readonly (ReadLine & { line: Line })[],
-  onProgress: (done: number) => void,
-): Promise<Match[]> {
-  return (await match(client, lines.map(questionOf), onProgress)) as Match[];
+  lines: readonly ReadLine[],
+  onProgress: (done: number) => void = () => {},
+): Promise<(Match | undefined)[]> {
+  const readable = lines.filter(isReadable);
+  const matches = (await match(client, readable.map(questionOf), onProgress)) as Match[];
+  const matchOf = new Map(readable.map((read, n) => [read, matches[n]]));
+  return lines.map((read) => (isReadable(read) ? matchOf.get(read) : undefined));
 }
 
 /** The jerseys that each wish or vote may be about. */

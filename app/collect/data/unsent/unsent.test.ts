@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { memberId } from "../../../shared/session/member-id.ts";
-import type { CopyDetails } from "../../domain/copies/copy.ts";
+import type { CopyDetails } from "../../domain/copies/copy-details.ts";
 import { addCopy } from "../copies/copies.ts";
 import { putOn } from "../shelves/shelves.ts";
 import {

@@ -7,7 +7,7 @@ import type { Client } from "../../../shared/data/client.ts";
 import { databaseProblem, type DatabaseProblem } from "../../../shared/data/database-error.ts";
 import { queryClient } from "../../../shared/data/query-client.ts";
 import { memberId } from "../../../shared/session/member-id.ts";
-import type { CopyDetails } from "../../domain/copies/copy.ts";
+import type { CopyDetails } from "../../domain/copies/copy-details.ts";
 import { addCopy } from "../copies/copies.ts";
 import { copyKeys } from "../copies/keys.ts";
 import { putOn } from "../shelves/shelves.ts";

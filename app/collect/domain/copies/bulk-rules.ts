@@ -1,9 +1,9 @@
-import type { CopyDetails } from "./copy.ts";
-import type { CopyProblem } from "../../../shared/domain/rules/copy-problem.ts";
+import type { CopyDetails, DetailName } from "./copy-details.ts";
+import type { CopyProblem } from "./copy-problem.ts";
 import { copyRules, priceForm } from "./copy-rules.ts";
 
 /** What many copies may share. */
-const BULK_NAMES = [
+export const BULK_NAMES = [
   "version",
   "condition",
   "size_scale",
@@ -12,7 +12,7 @@ const BULK_NAMES = [
   "price",
   "storage_place",
   "lent_to",
-] as const;
+] as const satisfies readonly DetailName[];
 export type BulkName = (typeof BULK_NAMES)[number];
 
 /** What was typed; a detail that is undefined is left as it is, an empty one is removed. */

@@ -1,94 +1,109 @@
-import type { CopyProblem } from "../../../shared/domain/rules/copy-problem.ts";
 import { z } from "zod";
 
-import { CONDITIONS, type CopyDetails, SIZE_SCALES, VERSIONS } from "./copy.ts";
 import { FIRST_CURRENCY, isCurrency } from "../../../shared/domain/currencies.ts";
-import { isPartialDate, isPast } from "./partial-date.ts";
 import { isSignOf } from "../../../shared/domain/rules/amount.ts";
-import { DETAIL_NAMES } from "./copy-details.ts";
-import { optionalText, says } from "../../../shared/domain/rules/fields.ts";
+import { optionalText, says as saysRule } from "../../../shared/domain/rules/fields.ts";
 import { typedPrice } from "../../../shared/domain/rules/jersey-rules.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
+import {
+  type CopyDetails,
+  type Detail,
+  DETAIL_NAMES,
+  type DetailName,
+  DETAILS,
+  LONGEST_NOTE,
+} from "./copy-details.ts";
+import type { CopyProblem } from "./copy-problem.ts";
+import { isPartialDate, isPast } from "./partial-date.ts";
 
-const text = (max: number, problem: CopyProblem) => optionalText(max, problem);
+const says = (problem: CopyProblem) => saysRule(problem);
 
 /** One of a list, or none. */
-const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+const choice = (values: readonly string[]) =>
   z
     .string()
-    .pipe(z.enum(["", ...values], says<CopyProblem>("choice")))
-    .transform((value) => (value || null) as Values[number] | null);
+    .refine((value) => value === "" || values.includes(value), says("choice"))
+    .transform((value) => value || null);
+
+const digits = z
+  .string()
+  .transform(tidy)
+  .refine((value) => /^(\d{1,3})?$/.test(value), says("printedNumber"))
+  .transform((value) => value || null);
+
+const currency = z
+  .string()
+  .refine((value) => value === "" || isCurrency(value), says("currency"))
+  .transform((value) => value || null);
 
 const date = z
   .string()
   .transform(tidy)
-  .refine((value) => value === "" || isPartialDate(value), says<CopyProblem>("date"))
-  .refine((value) => !isPartialDate(value) || isPast(value), says<CopyProblem>("dateFuture"))
+  .refine((value) => value === "" || isPartialDate(value), says("date"))
+  .refine((value) => !isPartialDate(value) || isPast(value), says("dateFuture"))
   .transform((value) => value || null);
 
+function ruleOf(detail: Detail): z.ZodType {
+  switch (detail.kind) {
+    case "line":
+    case "text":
+      return optionalText(detail.max, "long" satisfies CopyProblem);
+    case "choice":
+      return choice(detail.values);
+    case "yes":
+      return z.boolean();
+    case "price":
+      // With the problems `price` and `priceCents`, as for a jersey.
+      return typedPrice.transform(({ amount }) => amount);
+    default:
+      return { digits, currency, date }[detail.kind];
+  }
+}
+
+/** What a form holds of a detail: a text, but for the tick. */
+type Typed<Name extends DetailName> = CopyDetails[Name] extends boolean ? boolean : string;
+
 /** The rules of every detail of a copy. Nothing is required (docs/product/collect.md 25.2). */
-export const copyRules = {
-  size_scale: choice(SIZE_SCALES),
-  size: text(20, "sizeLong"),
-  version: choice(VERSIONS),
-  condition: choice(CONDITIONS),
-  printed_name: text(40, "printedNameLong"),
-  printed_number: z
-    .string()
-    .transform(tidy)
-    .refine((value) => /^(\d{1,3})?$/.test(value), says<CopyProblem>("printedNumber"))
-    .transform((value) => value || null),
-  is_signed: z.boolean(),
-  signed_by: text(100, "signedByLong"),
-  certificate: text(200, "certificateLong"),
-  /** With the problems `price` and `priceCents`, as for a jersey. */
-  price: typedPrice.transform(({ amount }) => amount),
-  currency: z
-    .string()
-    .refine((value) => value === "" || isCurrency(value), says<CopyProblem>("currency"))
-    .transform((value) => value || null),
-  bought_on: date,
-  bought_from: text(100, "boughtFromLong"),
-  lent_to: text(100, "lentToLong"),
-  lent_since: date,
-  storage_place: text(100, "storagePlaceLong"),
-  notes: text(2000, "notesLong"),
-};
+export const copyRules = Object.fromEntries(
+  DETAIL_NAMES.map((name) => [name, ruleOf(DETAILS[name])]),
+) as { [Name in DetailName]: z.ZodType<CopyDetails[Name], Typed<Name>> };
 
 /** True if an amount has a currency, and the sign beside it says no other. Undefined: it is refused already. */
 const isInCurrency = (
   price: z.output<typeof typedPrice> | undefined,
-  currency: string | null,
-): boolean =>
-  !price || price.amount === null || (currency !== null && isSignOf(price.sign, currency));
+  of: string | null | undefined,
+): boolean => !price || price.amount === null || (Boolean(of) && isSignOf(price.sign, of!));
 
 /** A price with its currency, alone. */
 export const priceForm = z
   .object({ price: typedPrice, currency: copyRules.currency })
-  .refine(({ price, currency }) => isInCurrency(price, currency), says<CopyProblem>("currency"))
-  .transform(({ price: { amount }, currency }) => ({
+  .refine((form) => isInCurrency(form.price, form.currency), says("currency"))
+  .transform(({ price: { amount }, currency: of }) => ({
     price: amount,
-    currency: amount === null ? null : currency,
+    currency: amount === null ? null : of,
   }));
 
 /** The form: a field per detail, texts but for the tick. */
 export const copyForm = z
   .object({ ...copyRules, price: typedPrice })
-  .refine(({ price, currency }) => isInCurrency(price, currency), {
-    ...says<CopyProblem>("currency"),
+  .refine((form) => isInCurrency(form.price, form.currency), {
+    ...says("currency"),
     path: ["currency"],
   })
   .refine(({ lent_to, lent_since }) => lent_since === null || lent_to !== null, {
-    ...says<CopyProblem>("lentTo"),
+    ...says("lentTo"),
     path: ["lent_to"],
   })
-  .transform((form): CopyDetails => ({
-    ...form,
-    // What the form doesn't show then is not kept.
-    ...(!form.is_signed && { signed_by: null, certificate: null }),
-    price: form.price.amount,
-    currency: form.price.amount === null ? null : form.currency,
-  }));
+  .transform((form): CopyDetails => {
+    const details = { ...form, price: form.price.amount };
+    const isSaid = (name: DetailName) => details[name] !== null && details[name] !== false;
+    // What says nothing without another detail is not kept.
+    const lost = DETAIL_NAMES.filter((name) => {
+      const { needs } = DETAILS[name];
+      return needs && !isSaid(needs);
+    });
+    return { ...details, ...Object.fromEntries(lost.map((name) => [name, null])) };
+  });
 
 export type CopyForm = z.input<typeof copyForm>;
 
@@ -101,11 +116,11 @@ export function copyFormOf(
   typed: (price: number) => string = String,
 ): CopyForm {
   const entries = DETAIL_NAMES.map((name) => {
-    if (name === "is_signed") return [name, details.is_signed ?? false];
-    if (name === "currency") return [name, details.currency ?? FIRST_CURRENCY];
-    if (name === "price")
-      return [name, typeof details.price === "number" ? typed(details.price) : ""];
-    return [name, details[name]?.toString() ?? ""];
+    const value = details[name] ?? null;
+    const { kind } = DETAILS[name];
+    if (kind === "yes") return [name, value ?? false];
+    if (kind === "currency") return [name, value ?? FIRST_CURRENCY];
+    return [name, typeof value === "number" ? typed(value) : (value ?? "")];
   });
   return Object.fromEntries(entries) as CopyForm;
 }
@@ -123,13 +138,13 @@ export const wishRules = {
   size: copyRules.size,
   highest_price: copyRules.price,
   currency: copyRules.currency,
-  note: text(500, "noteLong"),
+  note: optionalText(LONGEST_NOTE, "long" satisfies CopyProblem),
 };
 
 export const wishForm = z
   .object({ ...wishRules, highest_price: typedPrice })
-  .refine(({ highest_price, currency }) => isInCurrency(highest_price, currency), {
-    ...says<CopyProblem>("currency"),
+  .refine((form) => isInCurrency(form.highest_price, form.currency), {
+    ...says("currency"),
     path: ["currency"],
   })
   .transform((form) => ({

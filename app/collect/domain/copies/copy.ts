@@ -1,45 +1,10 @@
+import type { CopyDetails } from "./copy-details.ts";
 import type { Color } from "../../../shared/domain/colors.ts";
 import type { StoredSummary, TeamNames } from "../../../shared/domain/jersey.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 
-export const SIZE_SCALES = ["adult", "women", "youth"] as const;
-type SizeScale = (typeof SIZE_SCALES)[number];
-
-export const VERSIONS = ["replica", "player_issue", "match_worn", "other"] as const;
-export type Version = (typeof VERSIONS)[number];
-
-/** The best first. */
-export const CONDITIONS = ["new_with_tags", "new", "very_good", "good", "worn", "damaged"] as const;
-export type Condition = (typeof CONDITIONS)[number];
-
 export const MAX_COPY_PHOTOS = 6;
-
-/** What its owner says about a copy, column for column; nothing of it is required. */
-export interface CopyDetails {
-  size_scale: SizeScale | null;
-  /** As on the label: M, 42, 12-13 years. */
-  size: string | null;
-  version: Version | null;
-  condition: Condition | null;
-  printed_name: string | null;
-  printed_number: string | null;
-  is_signed: boolean;
-  signed_by: string | null;
-  certificate: string | null;
-  /** With two decimals at most; never without a currency. */
-  price: number | null;
-  /** ISO 4217. */
-  currency: string | null;
-  /** A year, a month or a day: `2019`, `2019-07`, `2019-07-31`. */
-  bought_on: string | null;
-  bought_from: string | null;
-  lent_to: string | null;
-  /** Like `bought_on`. */
-  lent_since: string | null;
-  storage_place: string | null;
-  notes: string | null;
-}
 
 export interface CopyPhoto {
   id: string;

@@ -1,6 +1,7 @@
 import { slug } from "../../../shared/domain/slug.ts";
 import { foundText, isFound, soughtWords } from "../../../shared/domain/found-text.ts";
-import { CONDITIONS, type Copy, VERSIONS } from "./copy.ts";
+import { type Copy } from "./copy.ts";
+import { CONDITIONS, DETAIL_LIST, VERSIONS } from "./copy-details.ts";
 import type { CopyFacts } from "./facts.ts";
 import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
 import { LEAGUES } from "../../../shared/domain/leagues.ts";
@@ -53,7 +54,8 @@ export const EMPTY_COPY_QUERY: CopyQuery = {
 /** Longer words in an address are cut. */
 const LONGEST_WORDS = 100;
 
-const FIXED: Partial<Record<CopyListFilter, readonly string[]>> = {
+/** The values of filters that have a few, in their order. */
+export const FIXED: Partial<Record<CopyListFilter, readonly string[]>> = {
   league: LEAGUES,
   kit: KIT_TYPES,
   version: VERSIONS,
@@ -126,7 +128,7 @@ export function valueOf({ copy, facts }: CopyEntry, filter: CopyListFilter): str
 }
 
 /** A size as one value: `M` of adults, or of no scale, and `women-M` are different ones. */
-function sizeKey({ size, size_scale }: Copy): string | undefined {
+export function sizeKey({ size, size_scale }: Copy): string | undefined {
   if (!size) return undefined;
   const label = size.toUpperCase();
   return size_scale && size_scale !== "adult" ? `${size_scale}-${label}` : label;
@@ -137,19 +139,20 @@ function hasMark({ copy }: CopyEntry, mark: CopyMark): boolean {
   return mark === "no-photo" ? copy.photos.length === 0 : copy.price === null;
 }
 
+/** The details that words are looked for in. */
+const SOUGHT = DETAIL_LIST.filter(
+  ({ kind }) => kind === "line" || kind === "text" || kind === "digits",
+);
+
 const texts = new WeakMap<Copy, { facts: CopyFacts; text: string }>();
 
 /** What words are looked for in, kept as long as the copy. */
 function textOf({ copy, facts }: CopyEntry): string {
   const known = texts.get(copy);
   if (known?.facts === facts) return known.text;
-  const { printed_name, printed_number, signed_by, size, storage_place, lent_to, notes } = copy;
   const { title, team, competition, season, year, brand, also } = facts;
-  const said = [printed_name, printed_number, signed_by, size, storage_place, lent_to, notes];
-  const text = foundText(
-    ...[title, team, competition, season, year, brand, also, copy.bought_from],
-    ...said,
-  );
+  const said = SOUGHT.map(({ name }) => copy[name] as string | null);
+  const text = foundText(title, team, competition, season, year, brand, also, ...said);
   texts.set(copy, { facts, text });
   return text;
 }

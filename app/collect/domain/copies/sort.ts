@@ -1,4 +1,4 @@
-import { CONDITIONS } from "./copy.ts";
+import { CONDITIONS } from "./copy-details.ts";
 import { type CopyFacts, seasonStart } from "./facts.ts";
 import type { CopyEntry } from "./filter.ts";
 

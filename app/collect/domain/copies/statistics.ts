@@ -1,9 +1,8 @@
 import { dayAt, monthOf } from "../../../shared/domain/day.ts";
 import type { Color } from "../../../shared/domain/colors.ts";
 import { slug, teamSlug } from "../../../shared/domain/slug.ts";
-import type { Copy } from "./copy.ts";
 import { type CopyFacts, seasonStart } from "./facts.ts";
-import type { CopyEntry } from "./filter.ts";
+import { type CopyEntry, sizeKey } from "./filter.ts";
 
 /** By what copies are counted. */
 export const DIMENSIONS = ["year", "team", "competition", "brand", "color", "size"] as const;
@@ -44,15 +43,8 @@ function keyOf({ copy, facts }: CopyEntry, dimension: Dimension): string | null 
     case "color":
       return mainColor(facts);
     case "size":
-      return sizeKey(copy);
+      return sizeKey(copy) ?? null;
   }
-}
-
-/** A size as one value: `M` of adults, or of no scale, and `women-M` are different ones. */
-function sizeKey({ size, size_scale }: Copy): string | null {
-  if (!size) return null;
-  const label = size.toUpperCase();
-  return size_scale && size_scale !== "adult" ? `${size_scale}-${label}` : label;
 }
 
 /** Copies by what they have in common, the largest group first; the unknown ones come last. */

@@ -6,8 +6,8 @@ import {
   isOwned,
   isRepeated,
   sureCandidate,
+  formerFacts,
 } from "./dry-run.ts";
-import { formerFacts } from "./sent-lines.ts";
 
 /** The lines with each of an owned shirt as a further copy, or left out. */
 export function withOwned(lines: readonly CheckedLine[], areCopies: boolean): CheckedLine[] {

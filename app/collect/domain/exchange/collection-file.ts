@@ -1,4 +1,5 @@
-import type { CopyDetails, FormerJersey } from "../copies/copy.ts";
+import type { FormerJersey } from "../copies/copy.ts";
+import { type CopyDetails, DETAIL_NAMES } from "../copies/copy-details.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import { seasonName } from "../../../shared/domain/season.ts";
@@ -116,23 +117,7 @@ export const COLUMNS = [
   "year",
   "kit_type",
   "brand",
-  "size_scale",
-  "size",
-  "version",
-  "condition",
-  "printed_name",
-  "printed_number",
-  "is_signed",
-  "signed_by",
-  "certificate",
-  "price",
-  "currency",
-  "bought_on",
-  "bought_from",
-  "lent_to",
-  "lent_since",
-  "storage_place",
-  "notes",
+  ...DETAIL_NAMES,
 ] as const;
 
 export type Column = (typeof COLUMNS)[number];

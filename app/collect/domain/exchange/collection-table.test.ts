@@ -10,7 +10,7 @@ import { csv } from "../../../shared/domain/write-csv.ts";
 import { COLUMNS, copyRow, exchangedJersey, type ExchangedCopy } from "./collection-file.ts";
 import { readCollection } from "./collection-table.ts";
 import { LANGUAGES } from "../../../shared/i18n/languages.ts";
-import { guessColumns, likelyPreset, TEMPLATE } from "./guess-columns.ts";
+import { guessColumns, likelyPreset, TEMPLATE } from "./columns.ts";
 import { readLines, type ReadOptions } from "./read-line.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -312,10 +312,14 @@ test("the cells to ask about are those that are another day in the other order",
 });
 
 test.each(LANGUAGES)("the headings of the template are known: %s", async (lang) => {
-  const { default: texts } = (await import(`../../messages/${lang}/exchange.json`)) as {
-    default: { fields: Record<string, string> };
-  };
-  expect(guessColumns(TEMPLATE.map((column) => texts.fields[column]!))).toEqual(TEMPLATE);
+  const fieldsOf = async (namespace: string) =>
+    (
+      (await import(`../../messages/${lang}/${namespace}.json`)) as {
+        default: { fields: Record<string, string> };
+      }
+    ).default.fields;
+  const texts = { ...(await fieldsOf("copies")), ...(await fieldsOf("exchange")) };
+  expect(guessColumns(TEMPLATE.map((column) => texts[column]!))).toEqual(TEMPLATE);
 });
 
 test("seasons are read as people write them", () => {

@@ -6,9 +6,8 @@ import {
   readTable,
   type Table,
 } from "../../../shared/domain/import/read-table.ts";
-import { COLUMNS, FORMAT, VERSION } from "./collection-file.ts";
-import { isHeading } from "./guess-columns.ts";
-import { guessHeadings } from "./guess-headings.ts";
+import { type Column, COLUMNS, FORMAT, VERSION } from "./collection-file.ts";
+import { isHeading, guessHeadings } from "./columns.ts";
 import { type Mark, readMarks } from "./marks.ts";
 
 /** What a member imports at once. */
@@ -18,11 +17,15 @@ export const OWN_LIMITS: Limits = { bytes: 50_000_000, rows: 50_000 };
 /** How much of a file tells whether it is an export of ours. */
 export const HEAD_BYTES = 1000;
 
-/** True for the beginning of a JSON or CSV that was exported here. */
+/** True for the beginning of a JSON or CSV that was exported here, also by an earlier version with fewer columns. */
 export function isOwnExport(head: Uint8Array): boolean {
   const text = new TextDecoder().decode(head).trimStart();
+  const [first = ""] = text.split("\r\n");
+  const names = first.split(",");
   return (
-    text.startsWith(`${COLUMNS.join(",")}\r\n`) ||
+    (names.length > 3 &&
+      COLUMNS.slice(0, 3).every((column, n) => names[n] === column) &&
+      names.every((name) => COLUMNS.includes(name as Column))) ||
     new RegExp(String.raw`^\{\s*"format"\s*:\s*"${FORMAT}"`).test(text)
   );
 }

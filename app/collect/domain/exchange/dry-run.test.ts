@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { CONDITIONS, type CopyDetails, SIZE_SCALES, VERSIONS } from "../copies/copy.ts";
+import { CONDITIONS, type CopyDetails, SIZE_SCALES, VERSIONS } from "../copies/copy-details.ts";
 import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
 import { LEAGUES } from "../../../shared/domain/leagues.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
@@ -22,10 +22,12 @@ import {
   type Match,
   ownedOf,
   withFound,
+  formerFacts,
+  sentLines,
+  unsentLines,
 } from "./dry-run.ts";
-import { guessColumns } from "./guess-columns.ts";
+import { guessColumns } from "./columns.ts";
 import { readLines } from "./read-line.ts";
-import { formerFacts, sentLines, unsentLines } from "./sent-lines.ts";
 import { readCollection } from "./collection-table.ts";
 import { csv } from "../../../shared/domain/write-csv.ts";
 import { sizeLabel } from "./jersey-words.ts";
@@ -166,7 +168,7 @@ describe("a dry run", () => {
 
   test("offers to complete the copy of the only jersey that fits, where none is sure", () => {
     const own = { ...candidate("a", false), fits: true, owned: 1, copy: { ...known, price: null } };
-    const [one] = checkedLines([line!], () => match({ candidates: [own, candidate("b", false)] }));
+    const [one] = checkedLines([line!], [match({ candidates: [own, candidate("b", false)] })]);
     expect(one).toMatchObject({ verdict: "unmatched", choice: "leave" });
     expect(one!.change).toMatchObject({ copy: { id: "c" }, details: ["price"] });
     expect(linesToSend([one!])).toEqual([]);
@@ -255,8 +257,7 @@ describe("a dry run", () => {
     const matches = copies.map((own, n) =>
       match({ candidates: [{ ...candidate(`${n}`, true), owned: 1, copy: own }] }),
     );
-    const matchOf = new Map(lines.map((one, n) => [one.line!, matches[n]!]));
-    const all = checkedLines(lines, (one) => matchOf.get(one));
+    const all = checkedLines(lines, matches);
     expect(all.map(({ verdict }) => verdict)).toEqual(["changed", "owned", "owned", "owned"]);
     expect(linesToSend(all)).toMatchObject([
       { copy_id: "psg", version: "v", details: { size: "M", price: null, notes: "du stade" } },
@@ -264,9 +265,7 @@ describe("a dry run", () => {
     // It may be another copy all the same.
     const another = { ...all[0]!, choice: { jersey: "0" } };
     expect(linesToSend([another])).toMatchObject([{ jersey_id: "0", details: { size: "M" } }]);
-    expect(checkedLines(lines, (one) => matchOf.get(one), new Set(["psg"]))[0]!.verdict).toBe(
-      "owned",
-    );
+    expect(checkedLines(lines, matches, new Set(["psg"]))[0]!.verdict).toBe("owned");
   });
 
   test("takes the only fitting jersey of each line without a match, repeated lines apart", () => {

@@ -1,8 +1,14 @@
-import type { CopyDetails } from "../copies/copy.ts";
+import {
+  consistent,
+  type CopyDetails,
+  says,
+  DETAIL_NAMES,
+  type DetailName,
+} from "../copies/copy-details.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
-import { differences, merged, says } from "./merge.ts";
-import type { Line, ReadLine } from "./read-line.ts";
+import { type Line, type ReadLine, isReadable, jerseyOfLine, saysLeague } from "./read-line.ts";
+import type { ExchangedJersey } from "./collection-file.ts";
 
 /** What a jersey is called. */
 export interface NamedJersey {
@@ -99,15 +105,18 @@ export function checked(
     : { ...base, verdict: "owned", choice: "leave" };
 }
 
-/** As `checked`, for lines in the order of their file. */
+/**
+ * As `checked`, for lines in the order of their file.
+ * @param matches by the places of lines
+ */
 export function checkedLines(
   lines: readonly ReadLine[],
-  matchOf: (line: Line) => Match | undefined,
+  matches: readonly (Match | undefined)[],
   before: ReadonlySet<string> = new Set(),
 ): CheckedLine[] {
   const completed = new Set(before);
-  return lines.map((read) => {
-    const line = checked(read, read.line && matchOf(read.line), completed);
+  return lines.map((read, n) => {
+    const line = checked(read, matches[n], completed);
     if (line.change) completed.add(line.change.copy.id);
     return line;
   });
@@ -186,4 +195,91 @@ function completion(line: Line, copy: KnownCopy): CheckedLine["change"] {
   );
   const isSilent = said.every((name) => name === "currency" || !says(copy[name]));
   return isSilent ? changeOf(line, copy, said) : undefined;
+}
+
+/**
+ * A copy with some details of a line. Details that the database stores together change together: a price with its currency, a
+ * signature with who signed, lending with its date.
+ */
+function merged(copy: CopyDetails, details: CopyDetails, names: Iterable<DetailName>): CopyDetails {
+  const taken = new Set(names);
+  if (!taken.has("price")) taken.delete("currency");
+  else if (details.price !== copy.price) taken.add("currency");
+  return consistent(
+    Object.fromEntries(
+      DETAIL_NAMES.map((name) => [name, (taken.has(name) ? details : copy)[name]]),
+    ) as unknown as CopyDetails,
+  );
+}
+
+/** The details in which two copies differ. */
+const differences = (before: CopyDetails, after: CopyDetails): DetailName[] =>
+  DETAIL_NAMES.filter((name) => before[name] !== after[name]);
+
+/** What is kept of a jersey that the catalogue doesn't have; undefined if the line says too little. */
+export function formerFacts({
+  read,
+  match,
+}: Pick<CheckedLine, "read" | "match">): Partial<ExchangedJersey> | undefined {
+  if (!isReadable(read)) return undefined;
+  const { id: _, ...facts } = jerseyOfLine(read);
+  const team = facts.team ?? facts.title;
+  if (!team) return undefined;
+  const title = facts.title ?? [team, facts.season ?? facts.year].filter(Boolean).join(" ");
+  const league = saysLeague(read) ? facts.league : (match?.league ?? facts.league);
+  return { ...facts, league, team, title };
+}
+
+/** A line as `import_copies` takes it. */
+export interface SentLine {
+  key: string;
+  /** Its place among all that are sent. */
+  place: number;
+  details: CopyDetails;
+  added_at?: string | null;
+  jersey_id?: string;
+  facts?: Partial<ExchangedJersey>;
+  copy_id?: string;
+  version?: string;
+}
+
+/** The lines to import, in the order of the file. */
+export function sentLines(lines: readonly CheckedLine[]): { line: CheckedLine; sent: SentLine }[] {
+  return lines
+    .flatMap((line) => {
+      const sent = sentLine(line);
+      return sent ? [{ line, sent }] : [];
+    })
+    .map(({ line, sent }, place) => ({ line, sent: { ...sent, place } }));
+}
+
+/** What an import leaves of a list, and what it doesn't add because it is there or said twice. */
+interface Unsent {
+  left: CheckedLine[];
+  owned: number;
+  repeated: number;
+}
+
+export function unsentLines(lines: readonly CheckedLine[]): Unsent {
+  const unsent: Unsent = { left: [], owned: 0, repeated: 0 };
+  for (const line of lines) {
+    if (sentLine(line)) continue;
+    if (line.verdict !== "refused" && isRepeated(line)) unsent.repeated += 1;
+    else if (line.verdict === "owned") unsent.owned += 1;
+    else unsent.left.push(line);
+  }
+  return unsent;
+}
+
+function sentLine(checked: CheckedLine): Omit<SentLine, "place"> | undefined {
+  const { read, choice, change } = checked;
+  if (!read.line || choice === "leave") return undefined;
+  const { key, details, added_at } = read.line;
+  if (choice === "keep") {
+    const facts = formerFacts(checked);
+    return facts && { key, details, added_at, facts };
+  }
+  if (choice !== "change") return { key, details, added_at, jersey_id: choice.jersey };
+  const { copy, after } = change!;
+  return { key, details: after, copy_id: copy.id, version: copy.updated_at };
 }

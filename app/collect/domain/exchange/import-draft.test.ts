@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Candidate, checked, withFound } from "./dry-run.ts";
 import { chosenIn, correctedLines, fileOf, marksWithChoices, withChoices } from "./import-draft.ts";
 import { checkedMark, markWithFound, readMarks } from "./marks.ts";
-import type { Mapping } from "./guess-columns.ts";
+import type { Mapping } from "./columns.ts";
 import { readLine, type ReadLine, readLines, type ReadOptions } from "./read-line.ts";
 
 const OPTIONS: ReadOptions = { dates: "dmy", currency: "EUR", league: "SOCCER" };

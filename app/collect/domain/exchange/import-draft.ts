@@ -1,7 +1,6 @@
-import type { Candidate, CheckedLine, Choice } from "./dry-run.ts";
-import { checked, isThere } from "./dry-run.ts";
+import { type Candidate, type CheckedLine, type Choice, checked, isThere } from "./dry-run.ts";
 import { fingerprint } from "../../../shared/domain/import/fingerprint.ts";
-import type { Mapping } from "./guess-columns.ts";
+import type { Mapping } from "./columns.ts";
 import { type CheckedMark, checkedMark, type MarkCandidate } from "./marks.ts";
 import { cellsOf, readLine, type ReadLine, type ReadOptions, type Values } from "./read-line.ts";
 import type { CollectionTable } from "./collection-table.ts";

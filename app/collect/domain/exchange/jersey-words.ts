@@ -1,4 +1,4 @@
-import type { Version } from "../copies/copy.ts";
+import type { Version } from "../copies/copy-details.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { JERSEY_WORDS } from "../../../shared/domain/import/words.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { SIZE_SCALES } from "../copies/copy.ts";
+import { SIZE_SCALES } from "../copies/copy-details.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
 import { FORMAT, VERSION } from "./collection-file.ts";
 import { checkedMark, type Mark, type MarkCandidate, marksToSend } from "./marks.ts";

@@ -2,12 +2,11 @@ import { type WishDetails, wishForm } from "../copies/copy-rules.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Vote } from "../../../shared/domain/vote.ts";
 import type { ExchangedJersey } from "./collection-file.ts";
-import type { Candidate } from "./dry-run.ts";
-import type { SentLine } from "./sent-lines.ts";
+import type { Candidate, SentLine } from "./dry-run.ts";
 import { timeOf } from "../../../shared/domain/import/dates.ts";
 import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { asText, isPlain, type Plain } from "../../../shared/domain/import/plain.ts";
-import { valueOf } from "./words.ts";
+import { valueOf } from "./read-cells.ts";
 
 /** What an exported collection has besides copies. */
 export const MARK_KINDS = ["wish", "vote"] as const;

@@ -4,7 +4,7 @@ import { checked, type Match } from "./dry-run.ts";
 import { importedCopies, photoStem, planPhotos } from "./photos.ts";
 import { readLines } from "./read-line.ts";
 import { readCollection } from "./collection-table.ts";
-import { guessColumns } from "./guess-columns.ts";
+import { guessColumns } from "./columns.ts";
 import { FORMAT, VERSION } from "./collection-file.ts";
 
 const ID = "6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111";

@@ -1,22 +1,21 @@
-import type { CopyDetails } from "../copies/copy.ts";
+import { type CopyDetails, DETAIL_NAMES, LONGEST_NOTES } from "../copies/copy-details.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import { lengthOf, tidy } from "../../../shared/domain/rules/text.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Column, ExchangedJersey } from "./collection-file.ts";
 import { rowKey, valuesOf } from "../../../shared/domain/import/columns.ts";
-import type { Mapping } from "./guess-columns.ts";
+import type { Mapping } from "./columns.ts";
 import { jerseyWords } from "./jersey-words.ts";
 import type { DateOrder } from "../../../shared/domain/import/dates.ts";
 import type { Row } from "../../../shared/domain/import/read-table.ts";
 import {
   type Emptied,
-  LENGTHS,
-  type Objections,
-  readDetails,
-  reader,
+  isAway,
+  isBlank,
+  LONGEST_TITLE,
+  readCells,
   type Refusal,
-} from "./line-fields.ts";
-import { isAway, isBlank } from "./words.ts";
+} from "./read-cells.ts";
 
 /** What a file leaves open, as chosen on the screen. */
 export interface ReadOptions {
@@ -111,40 +110,16 @@ const isExported = ({ id = "", jersey_id = "" }: Values) => isUuid(id) || isUuid
 export function readLine(row: Row, said: Values, times: number, options: ReadOptions): ReadLine {
   const words = wordsOf(said);
   const values = { ...said, ...words?.values };
-  const refusals: Refusal[] = [];
-  const refuse: Objections["refuse"] = (column, problem) => {
-    refusals.push({ column, problem, value: values[column] ?? "" });
-    return null;
-  };
-  const emptied: Emptied[] = [];
-  const kept: string[] = [];
-  const keep = (column: Column) => {
-    const { [column]: label } = options.labels ?? {};
-    kept.push([label, values[column]].filter(Boolean).join(" "));
-  };
-  const empty: Objections["empty"] = (column, problem) => {
-    emptied.push({ column, problem, value: values[column] ?? "" });
-    keep(column);
-    return null;
-  };
-  const objections = { refuse, empty, keep };
-  const read = reader(values, options, objections);
-  const jersey: ExchangedJersey = {
-    id: isUuid(values.jersey_id ?? "") ? values.jersey_id!.toLowerCase() : null,
-    title: read.text("title"),
-    team: read.text("team"),
-    league: read.choice("league") ?? options.league,
-    competition: read.text("competition"),
-    season: read.season(isExported(said)),
-    year: read.year(),
-    kit_type: read.choice("kit_type"),
-    brand: read.text("brand"),
-  };
-  if (!jersey.id && !jersey.title && !jersey.team) refuse("title", "noJersey");
-  if (words?.hasSizes && !said.size)
+  const cells = readCells(values, options, isExported(said));
+  const { added_at, details, refusals, emptied, kept } = cells;
+  const { jersey_id = "" } = values;
+  const jersey = { ...cells.jersey, id: isUuid(jersey_id) ? jersey_id.toLowerCase() : null };
+  if (!jersey.id && !jersey.title && !jersey.team) {
+    refusals.push({ column: "title", problem: "noJersey", value: values.title ?? "" });
+  }
+  if (words?.hasSizes && !said.size) {
     emptied.push({ column: "size", problem: "sizes", value: said.title ?? "" });
-  const added_at = read.time();
-  const details = readDetails(read, values, objections, options);
+  }
   if (refusals.length > 0) return { row, values: said, times, refusals };
   details.notes = withKept(details.notes, [
     words?.isPart && said.title,
@@ -156,9 +131,7 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   const unread = new Set<string>(emptied.map(({ column }) => column));
   // Neither is stored without the other.
   if (unread.has("price") || unread.has("currency")) unread.add("price").add("currency");
-  const given = (Object.keys(details) as (keyof CopyDetails)[]).filter(
-    (name) => values[name] !== undefined && !unread.has(name),
-  );
+  const given = DETAIL_NAMES.filter((name) => values[name] !== undefined && !unread.has(name));
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
   const away = row.cells.find(isAway);
@@ -175,7 +148,7 @@ function wordsOf({ title, ...others }: Values) {
   const all = { ...facts, ...(season && !others.year && { season }) };
   const entries = Object.entries(all).filter(([name]) => !(others as Values)[name as Column]);
   // A longer text is cut in the title, and whole in the notes.
-  const isLong = lengthOf(title!) > LENGTHS.title;
+  const isLong = lengthOf(title!) > LONGEST_TITLE;
   const values: Values = { ...Object.fromEntries(entries), ...(isLong && { title: "" }) };
   return { values, isPart: isPart || isLong, hasSizes };
 }
@@ -188,7 +161,47 @@ function withKept(
   let all = notes ?? "";
   for (const text of new Set(texts)) {
     const longer = all && text ? `${all}\n${text}` : text || all;
-    if (lengthOf(longer) <= LENGTHS.notes) all = longer;
+    if (lengthOf(longer) <= LONGEST_NOTES) all = longer;
   }
   return all || null;
 }
+
+type Read = Pick<ReadLine, "values"> & { line: Line };
+
+/** The jersey of a line. Beside a column for teams, the title says the season and the kit that no column does. */
+export function jerseyOfLine({ line: { jersey }, values }: Read): ExchangedJersey {
+  const words = jersey.team && values.title ? jerseyWords(values.title) : undefined;
+  return {
+    ...jersey,
+    season: jersey.season ?? (jersey.year === null ? (words?.season ?? null) : null),
+    kit_type: jersey.kit_type ?? (values.kit_type ? null : (words?.kit_type ?? null)),
+  };
+}
+
+/** True if the file says which sport a line is about; otherwise the screen's choice stands for all. */
+export function saysLeague({ line: { emptied }, values }: Read): boolean {
+  return Boolean(values.league) && !emptied.some(({ column }) => column === "league");
+}
+
+/** What the database is asked about a line (`match_copies`). */
+export function questionOf(read: Read) {
+  const { key, id } = read.line;
+  const jersey = jerseyOfLine(read);
+  // Without a column for teams, the title was read as words.
+  const isTitled = jersey.team === null || read.values.team !== undefined;
+  return {
+    key,
+    id: id?.toLowerCase() ?? null,
+    jersey: {
+      ...jersey,
+      title: isTitled ? jersey.title : null,
+      league: saysLeague(read) ? jersey.league : null,
+      // A word that nobody knows is another kit than any of the catalogue's.
+      kit_type: jersey.kit_type ?? (read.values.kit_type || null),
+    },
+  };
+}
+
+/** True for a line that could be read. */
+export const isReadable = (read: ReadLine): read is ReadLine & { line: Line } =>
+  read.line !== undefined;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readCollection } from "./collection-table.ts";
 import { checked } from "./dry-run.ts";
-import { guessColumns } from "./guess-columns.ts";
+import { guessColumns } from "./columns.ts";
 import { readLines } from "./read-line.ts";
 import { answered, sameWords } from "./same-words.ts";
 

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 
 import { readCollection } from "./collection-table.ts";
-import { guessColumns } from "./guess-columns.ts";
-import { isReadable, questionOf } from "./question.ts";
-import { readLines } from "./read-line.ts";
+import { guessColumns } from "./columns.ts";
+import { isReadable, questionOf, readLines } from "./read-line.ts";
 
 const OPTIONS = { dates: "dmy", currency: "EUR", league: "SOCCER" } as const;
 const asked = (list: string) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { readCollection } from "./collection-table.ts";
-import { guessColumns } from "./guess-columns.ts";
+import { guessColumns } from "./columns.ts";
 import { readLines } from "./read-line.ts";
 
 const OPTIONS = { dates: "dmy", currency: "EUR", league: "SOCCER" } as const;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { refusedCsv } from "../../shared/domain/import/refused-csv.ts";
-import { savedLines } from "./refused-rows.ts";
-import { newImport } from "./run-import.ts";
+import { savedLines } from "./left-lines.tsx";
+import { newImport } from "./send-list.ts";
 
 const row = (line: number, ...cells: string[]) => ({ line, cells });
 const sent = (key: string, place: number) => ({ key, place, details: {} as never });

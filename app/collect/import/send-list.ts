@@ -8,7 +8,7 @@ import {
 import type { Zip } from "./zip.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
-import { type Sending, sendInTurn } from "../../shared/domain/import/batches.ts";
+import type { Sending } from "../../shared/domain/import/batches.ts";
 import {
   beginImport,
   collectionBatches,
@@ -21,12 +21,8 @@ import { sendPhoto } from "./send-photo.ts";
 
 export type Running = StoredImport<Sent, SentPhoto>;
 
-interface Run extends Sending<Running> {
-  client: Client;
-  userId: string;
-  start: Running;
-  /** Undefined after the page was left: the photos wait for the file then. */
-  zip: Zip | undefined;
+/** How the sending is watched and stopped. */
+interface Watched extends Sending<Running> {
   /** Called when the server takes no more files for a while, and when it does again. */
   onWait: (isWaiting: boolean) => void;
 }
@@ -43,6 +39,8 @@ export function newImport(
   return { id, fileName, lines, photos, left, ...progress, photosDone: 0, refusedPhotos: [] };
 }
 
+export const isNew = ({ done, photosDone }: Running): boolean => done === 0 && photosDone === 0;
+
 export function isFinished({ lines, done, photos, photosDone }: Running): boolean {
   return done === lines.length && photosDone === photos.length;
 }
@@ -50,74 +48,76 @@ export function isFinished({ lines, done, photos, photosDone }: Running): boolea
 /**
  * Sends the lines that are left, batch by batch, then the photos. What is left is kept in the browser after each, so
  * that it can be resumed. A batch whose answer was lost is sent again: its keys add nothing twice.
+ * @param zip undefined after the page was left: the photos wait for the file then
  */
-export async function runImport(run: Run): Promise<Running> {
-  const { client, userId, start } = run;
-  await keepImport(userId, start);
-  if (start.done === 0 && start.photosDone === 0) await begin(client, start);
-  const running = await sendPhotos(run, await sendLines(run, start));
-  if (!isFinished(running)) return running;
-  if (running.photos.length > 0) await finishImport(client, running.id);
-  await forgetImport(userId);
-  return running;
-}
-
-async function sendLines(run: Run, start: Running): Promise<Running> {
-  const { client, userId } = run;
-  const withPhotos = new Set(start.photos.map(({ key }) => key));
-  const left = collectionBatches(start.lines.slice(start.done));
-  const send = async (batch: Sent[], running: Running) => {
-    const done = running.done + batch.length;
-    const isLast = done === running.lines.length && running.photos.length === 0;
-    const answer = await sendBatch(client, running.id, batch, isLast);
-    const copies = { ...running.copies };
-    for (const [key, id] of Object.entries(answer.done)) {
-      if (withPhotos.has(key)) copies[key] = id;
-    }
-    const refused = [...running.refused, ...answer.refused];
-    const broken = [...running.broken, ...answer.broken];
-    const next = { ...running, done, copies, refused, broken };
+export async function sendList(
+  client: Client,
+  userId: string,
+  start: Running,
+  zip: Zip | undefined,
+  watched: Watched,
+): Promise<void> {
+  let running = start;
+  const keep = async (next: Running) => {
+    running = next;
     await keepProgress(userId, next);
-    return next;
+    watched.onProgress(next);
   };
-  return sendInTurn(left, start, send, run);
-}
-
-async function sendPhotos(run: Run, start: Running): Promise<Running> {
-  const { client, userId, zip } = run;
+  await keepImport(userId, start);
+  if (isNew(start)) await begin(client, start);
+  for (const batch of collectionBatches(start.lines.slice(start.done))) {
+    if (watched.isStopped()) return;
+    await keep(await afterBatch(client, running, batch));
+  }
   // Photos follow the lines, because these have the copies.
-  if (!zip || start.done < start.lines.length) return start;
-  const send = async (photo: SentPhoto, running: Running) => {
-    const copyId = photo.copyId ?? running.copies[photo.key];
-    const sent = { ...photo, importId: running.id };
-    const wasSent =
-      copyId !== undefined &&
-      (await whenThereIsRoom(run, () => sendPhoto(client, zip, { ...sent, copyId })));
-    if (wasSent === undefined) return undefined;
+  for (const photo of zip ? start.photos.slice(start.photosDone) : []) {
+    if (watched.isStopped()) return;
+    const wasSent = await sendWhenThereIsRoom(client, zip!, running, photo, watched);
+    if (wasSent === undefined) return;
     const { photosDone, refusedPhotos } = running;
-    const next = {
+    await keep({
       ...running,
       photosDone: photosDone + 1,
       refusedPhotos: wasSent ? refusedPhotos : [...refusedPhotos, photo.name],
-    };
-    await keepProgress(userId, next);
-    return next;
+    });
+  }
+  if (!isFinished(running)) return;
+  if (running.photos.length > 0) await finishImport(client, running.id);
+  await forgetImport(userId);
+}
+
+async function afterBatch(client: Client, running: Running, batch: Sent[]): Promise<Running> {
+  const done = running.done + batch.length;
+  const isLast = done === running.lines.length && running.photos.length === 0;
+  const answer = await sendBatch(client, running.id, batch, isLast);
+  const withPhotos = new Set(running.photos.map(({ key }) => key));
+  const copies = Object.entries(answer.done).filter(([key]) => withPhotos.has(key));
+  return {
+    ...running,
+    done,
+    copies: { ...running.copies, ...Object.fromEntries(copies) },
+    refused: [...running.refused, ...answer.refused],
+    broken: [...running.broken, ...answer.broken],
   };
-  return sendInTurn(start.photos.slice(start.photosDone), start, send, run);
 }
 
 /** How long an import waits before it sends a file again. */
 const WAIT_MS = 20_000;
 const LOOK_MS = 500;
 
-/** Tries again while the server takes no more files (HTTP 429). Undefined if it was stopped meanwhile. */
-async function whenThereIsRoom(
-  { isStopped, onWait }: Run,
-  send: () => Promise<boolean>,
+/** Sends a photo, again while the server takes no more files (HTTP 429). Undefined if it was stopped meanwhile. */
+async function sendWhenThereIsRoom(
+  client: Client,
+  zip: Zip,
+  { id: importId, copies }: Running,
+  photo: SentPhoto,
+  { isStopped, onWait }: Watched,
 ): Promise<boolean | undefined> {
+  const copyId = photo.copyId ?? copies[photo.key];
+  if (copyId === undefined) return false;
   for (;;) {
     try {
-      return await send();
+      return await sendPhoto(client, zip, { ...photo, importId, copyId });
     } catch (error) {
       if ((error as { status?: unknown }).status !== 429) throw error;
     }

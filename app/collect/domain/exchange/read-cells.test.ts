@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { LANGUAGES } from "../../../shared/i18n/languages.ts";
-import { CONDITIONS, SIZE_SCALES, VERSIONS } from "../copies/copy.ts";
-import { valueOf } from "./words.ts";
+import { CONDITIONS, SIZE_SCALES, VERSIONS } from "../copies/copy-details.ts";
+import { valueOf } from "./read-cells.ts";
 import fr from "../../messages/fr/copies.json" with { type: "json" };
 import en from "../../messages/en/copies.json" with { type: "json" };
 import es from "../../messages/es/copies.json" with { type: "json" };
@@ -11,8 +11,8 @@ import pt from "../../messages/pt/copies.json" with { type: "json" };
 const TEXTS = { fr, en, es, pt };
 
 test.each(LANGUAGES)("an imported list may describe a copy as the site does in %s", (lang) => {
-  const { condition, sizeScale, version } = TEXTS[lang];
+  const { condition, size_scale, version } = TEXTS[lang];
   expect(CONDITIONS.map((value) => valueOf("condition", condition[value]))).toEqual(CONDITIONS);
-  expect(SIZE_SCALES.map((value) => valueOf("size_scale", sizeScale[value]))).toEqual(SIZE_SCALES);
+  expect(SIZE_SCALES.map((value) => valueOf("size_scale", size_scale[value]))).toEqual(SIZE_SCALES);
   expect(VERSIONS.map((value) => valueOf("version", version[value]))).toEqual(VERSIONS);
 });

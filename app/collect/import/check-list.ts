@@ -1,0 +1,86 @@
+import type { Client } from "../../shared/data/client.ts";
+import { readPhotoStems } from "../data/exchange/import-photos.ts";
+import { matchLines, matchMarks } from "../data/exchange/imports.ts";
+import { type CheckedLine, checkedLines } from "../domain/exchange/dry-run.ts";
+import type { Mapping } from "../domain/exchange/columns.ts";
+import {
+  correctedLines,
+  type ImportDraft,
+  marksWithChoices,
+  withChoices,
+} from "../domain/exchange/import-draft.ts";
+import { type CheckedMark, checkedMark } from "../domain/exchange/marks.ts";
+import { importedCopies } from "../domain/exchange/photos.ts";
+import {
+  readLine,
+  type ReadLine,
+  readLines,
+  type ReadOptions,
+  type Values,
+} from "../domain/exchange/read-line.ts";
+import type { OpenedFile } from "./open-file.ts";
+
+/** What the columns of a list say, and what it leaves open. */
+export interface ListColumns {
+  mapping: Mapping;
+  options: ReadOptions;
+}
+
+/** The dry run of a list: its shirts, and in our own files wishes and votes. */
+export interface CheckedList extends ListColumns {
+  lines: CheckedLine[];
+  marks: CheckedMark[];
+  /** Paths of photos that earlier imports of the file have brought, without endings. */
+  stems: ReadonlySet<string>;
+}
+
+/**
+ * Reads the lines of a list, has them matched, and decides what would happen to each.
+ * @param draft what was chosen for the same file before
+ */
+export async function checkList(
+  client: Client,
+  { table: { rows, marks = [] }, zip }: OpenedFile,
+  { mapping, options }: ListColumns,
+  draft: ImportDraft | undefined,
+  onProgress: (done: number) => void,
+): Promise<CheckedList> {
+  // With other columns, the lines say something else.
+  const known = isEqual(draft?.mapping, mapping) ? draft : undefined;
+  const fresh = readLines(rows, mapping, options);
+  const read = known ? correctedLines(fresh, known, options) : fresh;
+  const lines = checkedLines(read, await matchLines(client, read, onProgress));
+  const candidates = await matchMarks(client, marks, (more) => onProgress(rows.length + more));
+  const checkedMarks = marks.map((mark, n) => checkedMark(mark, candidates[n] ?? []));
+  return {
+    mapping,
+    options,
+    lines: known ? withChoices(lines, known) : lines,
+    marks: known ? marksWithChoices(checkedMarks, known) : checkedMarks,
+    stems: await readPhotoStems(client, zip ? importedCopies(lines) : []),
+  };
+}
+
+const isEqual = (one: Mapping | undefined, other: Mapping) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Checks lines again after they were corrected.
+ * @param corrected all values of each corrected line, by its place
+ * @returns the checked ones by their places
+ */
+export async function checkAgain(
+  client: Client,
+  lines: readonly CheckedLine[],
+  corrected: ReadonlyMap<number, Values>,
+  options: ReadOptions,
+): Promise<ReadonlyMap<number, CheckedLine>> {
+  const read = [...corrected].map(([n, values]): ReadLine => {
+    const { row, times } = lines[n]!.read;
+    return readLine(row, values, times, options);
+  });
+  const others = lines.filter((_, n) => !corrected.has(n));
+  const completed = new Set(others.flatMap(({ change }) => change?.copy.id ?? []));
+  const again = checkedLines(read, await matchLines(client, read), completed);
+  return new Map([...corrected.keys()].map((n, place) => [n, again[place]!]));
+}
