@@ -71,6 +71,7 @@ export const ROOMS: Record<string, Room> = {
       "data/suggestions/targets.ts",
       "data/suggestions/undone.ts",
       "data/suggestions/upload-photo.ts",
+      "data/suggestions/verdicts.ts",
       "domain/review.ts",
       "edit-jersey/delete-dialog.tsx",
       "edit-jersey/edit-dialog.tsx",
