@@ -23,6 +23,7 @@ export const ROOMS: Record<string, Room> = {
       "components/own-or-missing.tsx",
       "components/step-button.tsx",
       "data/jersey.ts",
+      "data/votes/keys.ts",
       "data/votes/use-vote-counts.ts",
       "head/structured-data.ts",
       "i18n/use-messages.ts",
