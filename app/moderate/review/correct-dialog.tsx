@@ -6,21 +6,15 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import {
-  JerseyFactFields,
-  JerseyTextFields,
-  ShownFields,
-} from "../../contribute/components/jersey-fields.tsx";
+  type CorrectedJersey,
+  CorrectionFields,
+  useCorrection,
+} from "../../contribute/components/correction-fields.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { correctionChanges } from "../../contribute/data/catalogue/correction-changes.ts";
-import { useDefaultColorsOfForm } from "../../contribute/data/catalogue/use-default-colors.ts";
-import {
-  type StoredRows,
-  useJerseyChoices,
-} from "../../contribute/data/catalogue/use-jersey-choices.ts";
 import { brokenRule } from "../../shared/data/constraints.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { Json } from "../../shared/data/database.types.ts";
@@ -109,7 +103,7 @@ function JerseyForm({
   ...props
 }: Omit<FormProps, "fields"> & {
   /** As it is wanted; a later version when its author changes it meanwhile. */
-  jersey: JerseyFields & StoredRows;
+  jersey: CorrectedJersey;
   /** The columns to show; without it all. */
   fields: string[] | undefined;
 }) {
@@ -129,9 +123,8 @@ function JerseyForm({
     reset(JSON.parse(version) as CorrectionForm, { keepDirtyValues: true });
   }, [reset, version]);
   const values = useWatch({ control }) as CorrectionForm;
-  const choices = useJerseyChoices(values, jersey, lang);
-  const defaultColors = useDefaultColorsOfForm(stored, values);
-  const changes = correctionChanges(values, jersey, choices, lang);
+  const correction = useCorrection(values, jersey, lang);
+  const { changes } = correction;
   // A free text stands beside the row that it replaces.
   const shown = fields?.flatMap((field) => [field, field.replace(/_id$/, "")]);
 
@@ -156,10 +149,7 @@ function JerseyForm({
         onSubmit={(event) => void handleSubmit(send)(event)}
         className="grid grid-cols-1 gap-4"
       >
-        <ShownFields value={shown}>
-          <JerseyFactFields choices={choices} defaultColors={defaultColors} />
-          <JerseyTextFields />
-        </ShownFields>
+        <CorrectionFields correction={correction} shown={shown} />
         {changes.length > 0 && (
           <section className="grid gap-2 rounded-xl bg-surface p-4 text-sm">
             <h3 className="font-semibold">{t("correction.changes")}</h3>

@@ -1,12 +1,12 @@
 import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 
-import type { ReviewFilter } from "../../../contribute/domain/review.ts";
+import type { ReviewFilter } from "../../domain/review.ts";
 import type { TargetType } from "../../../shared/domain/suggestion.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 import { queryClient } from "../../../shared/data/query-client.ts";
-import { suggestionKeys } from "../../../contribute/data/suggestions/keys.ts";
+import { queueFigures } from "../../../contribute/data/suggestions/figures.ts";
 import { readTargets } from "../../../contribute/data/suggestions/targets.ts";
 import { reviewKeys } from "./keys.ts";
 import { type QueueRow, queueRows } from "./queue-rows.ts";
@@ -88,5 +88,5 @@ export function leaveQueue(ids: string[]): void {
 /** Reads the lists on screen and the figures again. */
 export function readAgain(): void {
   void queryClient.invalidateQueries({ queryKey: reviewKeys.all });
-  void queryClient.invalidateQueries({ queryKey: suggestionKeys.figures });
+  void queryClient.invalidateQueries({ queryKey: queueFigures().queryKey });
 }
