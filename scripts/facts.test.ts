@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 const { correctionForm, correctionOf, corrections } =
-  await import("../app/shared/domain/rules/correction-rules.ts");
+  await import("../app/contribute/domain/correction-rules.ts");
 const { EMPTY_FORM, jerseyForm, toJersey } = await import("../app/contribute/submit/rules.ts");
 const { brokenRule } = await import("../app/shared/data/constraints.ts");
 const { CATALOGUE_COLUMNS, guessCatalogueColumns } =

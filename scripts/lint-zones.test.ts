@@ -131,7 +131,7 @@ const allowed: typeof forbidden = [
   ["app/collect/domain/copies/ok.ts", "../exchange/read-cells.ts"],
   ["app/collect/domain/copies/ok2.ts", "../../../shared/domain/rules/text.ts"],
   ["app/curate/domain/import/ok.ts", "../../../shared/domain/import/words.ts"],
-  ["app/moderate/domain/ok.ts", "../../contribute/domain/review.ts"],
+  ["app/moderate/data/ok.ts", "../../contribute/data/suggestions/keys.ts"],
   ["app/shared/browser/ok.ts", "../domain/likeness.ts"],
   ["app/shared/i18n/ok.ts", "../domain/competition.ts"],
   ["app/shared/i18n/ok2.ts", "../../messages/fr.ts"],

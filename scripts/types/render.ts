@@ -43,6 +43,9 @@ function typeName(type: string): string {
   return SCALARS[type] ?? "string";
 }
 
+/** `jsonb` is given as any object: an interface has no index signature, which `Json` asks for. */
+const argumentType = (type: string) => typeName(type).replace(/^Json$/, "Json | object");
+
 /** The values allowed by `column in ('a', 'b')` in a constraint of the table. */
 function allowedValues(column: string, checks: string[]): string[] | undefined {
   for (const check of checks) {
@@ -127,7 +130,7 @@ function setOf({ returnsTable, returnsSet }: Procedure): string {
 
 function procedure(procedure: Procedure): string {
   const args = procedure.args.map(
-    ({ name, type, optional }) => `${name}${optional ? "?" : ""}: ${typeName(type)};`,
+    ({ name, type, optional }) => `${name}${optional ? "?" : ""}: ${argumentType(type)};`,
   );
   return `${procedure.name}: {
     Args: ${args.length > 0 ? `{ ${args.join(" ")} }` : "never"};

@@ -15,7 +15,7 @@ import { copyKeys } from "../data/copies/keys.ts";
 import { importKeys } from "../data/exchange/keys.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { shelfKeys } from "../data/shelves/keys.ts";
-import { refreshVotes } from "../../jersey/data/votes/use-vote-counts.ts";
+import { voteKeys } from "../../jersey/data/votes/keys.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { openCollectionZip } from "./open-file.ts";
@@ -47,13 +47,13 @@ export function ImportRun({
     files: zip,
     send: async (client, from, withZip, sending) => {
       await sendList(client, userId, from, withZip, { ...sending, onWait: setWaiting });
-      refreshVotes();
     },
     invalidates: [
       importKeys.list(userId),
       copyKeys.all(userId),
       shelfKeys.lists(userId),
       shelfKeys.memberships(userId),
+      voteKeys.all,
     ],
   });
   const { progress: running, isPending, error, resume, stop } = run;

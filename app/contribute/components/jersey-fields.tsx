@@ -4,7 +4,7 @@ import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { colorsOf, colorsText } from "../../shared/domain/colors.ts";
 import { JERSEY_FACTS, type JerseyFact } from "../../shared/domain/facts/jersey.ts";
-import type { CorrectionForm } from "../../shared/domain/rules/correction-rules.ts";
+import type { CorrectionForm } from "../domain/correction-rules.ts";
 import { ColorField } from "./color-field.tsx";
 import { FactControl, useFactLabel, useFactProblem } from "./fact-control.tsx";
 import { FoldableFact, FoldedFactsContext } from "./folded-facts.tsx";

@@ -1,5 +1,5 @@
 import type { JerseyFields } from "../../shared/domain/facts/jersey.ts";
-import { corrections, type ValidCorrection } from "../../shared/domain/rules/correction-rules.ts";
+import { corrections, type ValidCorrection } from "./correction-rules.ts";
 
 /**
  * What a form suggests to change of a jersey. The competition brings its league along, and colours that stay are no

@@ -28,7 +28,7 @@ import {
   corrections,
   isUncorrected,
   type ValidCorrection,
-} from "../../shared/domain/rules/correction-rules.ts";
+} from "../domain/correction-rules.ts";
 import { refusalInWords } from "../../shared/i18n/refusal-words.ts";
 import { typedPrice } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";

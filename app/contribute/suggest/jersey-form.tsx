@@ -9,11 +9,8 @@ import { toast } from "../../shared/components/toast.ts";
 import { browserClient } from "../../shared/data/browser.ts";
 import { downloadImage } from "../../shared/data/images/upload.ts";
 import { useFrameDialog } from "../frame-photo/use-frame-dialog.tsx";
-import { FactFields } from "../components/jersey-fields.tsx";
+import { CorrectionFields, useCorrection } from "../components/correction-fields.tsx";
 import { FoldedFactsContext, useFoldedFacts } from "../components/folded-facts.tsx";
-import { correctionChanges, storedFacts } from "../data/catalogue/correction-changes.ts";
-import { useDefaultColorsOfForm } from "../data/catalogue/use-default-colors.ts";
-import { useJerseyChoices } from "../data/catalogue/use-jersey-choices.ts";
 import { brokenRule } from "../../shared/data/constraints.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { OpenSuggestion, SubjectJersey } from "../data/suggestions/subject.ts";
@@ -25,7 +22,7 @@ import {
   correctionForm,
   correctionOf,
   type ValidCorrection,
-} from "../../shared/domain/rules/correction-rules.ts";
+} from "../domain/correction-rules.ts";
 import { suggestedChanges } from "../domain/suggestion-rules.ts";
 import type { PhotoKind } from "../../shared/domain/suggestion.ts";
 import { typedPrice } from "../../shared/i18n/format.ts";
@@ -98,11 +95,9 @@ export function JerseyForm({
     [subscribe],
   );
   const values = useWatch({ control }) as CorrectionForm;
-  const choices = useJerseyChoices(values, jersey, lang);
-  const stored = correctionOf(jersey, typed);
-  const defaultColors = useDefaultColorsOfForm(stored, values);
+  const correction = useCorrection(values, jersey, lang);
+  const { stored, words } = correction;
   const { setFocus } = form;
-  const words = storedFacts(jersey, choices, lang);
   const folded = useFoldedFacts({
     first: useLinkedFact(initial),
     corrected: [
@@ -178,7 +173,7 @@ export function JerseyForm({
         <SuggestionFields
           suggestion={suggestion}
           changes={[
-            ...correctionChanges(values, jersey, choices, lang),
+            ...correction.changes,
             ...(isArranged ? [arrangementInWords(photos, shown)] : []),
           ]}
           inOwnWords={values.brand_id === "" && values.brand !== "" ? ["brand"] : []}
@@ -211,7 +206,7 @@ export function JerseyForm({
           onDiscard={onDiscard}
         >
           <FoldedFactsContext value={folded.facts}>
-            <FactFields choices={choices} defaultColors={defaultColors} />
+            <CorrectionFields correction={correction} />
           </FoldedFactsContext>
         </SuggestionFields>
       </form>

@@ -12,7 +12,7 @@ import { suggest, type SuggestedPhoto } from "../data/suggestions/suggest.ts";
 import { myTrust } from "../data/suggestions/trust.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import type { ArrangedPhoto } from "../domain/photo-arrangement.ts";
-import { TEXT_FIELDS } from "../../shared/domain/rules/correction-rules.ts";
+import { TEXT_FIELDS } from "../domain/correction-rules.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 import { isSource, type Target } from "../../shared/domain/suggestion.ts";
 import {

@@ -1,63 +1,76 @@
 import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
 
 import { browserClient } from "../../shared/data/browser.ts";
 import type { Client } from "../../shared/data/client.ts";
-import type { Color } from "../../shared/domain/colors.ts";
+import { parseAnswer } from "../../shared/data/parse-answer.ts";
+import { COLORS } from "../../shared/domain/colors.ts";
 import type { Day } from "../../shared/domain/day.ts";
-import type { KitType } from "../../shared/domain/kit-types.ts";
-import type { League } from "../../shared/domain/leagues.ts";
+import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
+import { LEAGUES } from "../../shared/domain/leagues.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { type ShownDay, type StoredDay, withJerseys } from "./days.ts";
 import { claimGames, movingPlayer, readingPlayer } from "./player.ts";
 
 /** How a try compares with the jersey; null where the catalogue doesn't know. */
-export interface GuessTry {
-  team_id: string;
-  decade: number;
-  team: boolean;
-  sport: boolean;
-  competition: boolean;
-  country: boolean | null;
-  color: boolean | null;
-  when: "right" | "earlier" | "later";
-  name: { name: string | null; country: string | null; competition: string | null };
-}
+const guessTry = z.object({
+  team_id: z.string(),
+  decade: z.number(),
+  team: z.boolean(),
+  sport: z.boolean(),
+  competition: z.boolean(),
+  country: z.boolean().nullable(),
+  color: z.boolean().nullable(),
+  when: z.enum(["right", "earlier", "later"]),
+  name: z.object({
+    name: z.string().nullable(),
+    country: z.string().nullable(),
+    competition: z.string().nullable(),
+  }),
+});
 
-export interface GuessFigures {
-  played: number;
-  won: number;
-  streak: number;
-  longest: number;
+export type GuessTry = z.infer<typeof guessTry>;
+
+const guessFigures = z.object({
+  played: z.number(),
+  won: z.number(),
+  streak: z.number(),
+  longest: z.number(),
   /** How many games were won in one try, two tries …, six. */
-  tries: number[];
-}
+  tries: z.array(z.number()),
+});
 
-export type GuessStep = "pattern" | "detail" | "whole";
+export type GuessFigures = z.infer<typeof guessFigures>;
+
+const guessStep = z.enum(["pattern", "detail", "whole"]);
+export type GuessStep = z.infer<typeof guessStep>;
 
 /** What `guess_game()` answers. */
-export interface GuessGame {
-  day: Day;
+const game = z.object({
+  day: z.string(),
   /** The day of the database's clock. */
-  today: Day;
-  next_at: string;
-  state: "open" | "won" | "lost";
+  today: z.string(),
+  next_at: z.string(),
+  state: z.enum(["open", "won", "lost"]),
   /** Whether it counts for the streak, or will if it ends now. */
-  counts: boolean;
-  tries: GuessTry[];
+  counts: z.boolean(),
+  tries: z.array(guessTry),
   /** The tokens of the steps reached. */
-  pictures: Partial<Record<GuessStep, string>>;
-  clues: {
-    palette: Color[];
-    kit_type?: KitType | null;
-    league?: League;
-    brand?: string | null;
-    country?: string | null;
-    season?: string;
-    competition?: { slug: string; name: string };
-  };
-  figures: GuessFigures;
-  answer: StoredDay | null;
-}
+  pictures: z.partialRecord(guessStep, z.string()),
+  clues: z.object({
+    palette: z.array(z.enum(COLORS)),
+    kit_type: z.enum(KIT_TYPES).nullish(),
+    league: z.enum(LEAGUES).optional(),
+    brand: z.string().nullish(),
+    country: z.string().nullish(),
+    season: z.string().optional(),
+    competition: z.object({ slug: z.string(), name: z.string() }).optional(),
+  }),
+  figures: guessFigures,
+  answer: z.object({ day: z.string(), jersey_id: z.string(), facts: z.unknown() }).nullable(),
+});
+
+export type GuessGame = z.infer<typeof game>;
 
 export const MOST_TRIES = 6;
 
@@ -75,7 +88,7 @@ export function guessGame(day: Day, memberId: string | undefined) {
       if (memberId) await claimGames().catch(() => {});
       const client = await browserClient();
       const { data } = await client.rpc("guess_game", { day, ...readingPlayer() }).throwOnError();
-      return data as unknown as GuessGame;
+      return parseAnswer(game, data);
     },
     staleTime: Infinity,
   });
@@ -89,7 +102,7 @@ export async function tryGuess(
   const { data } = await client
     .rpc("try_guess", { day, team_id: teamId, decade, ...movingPlayer() })
     .throwOnError();
-  return data as unknown as GuessGame;
+  return parseAnswer(game, data);
 }
 
 /** The jersey of a game that has ended: as it was drawn, and what became of it. */

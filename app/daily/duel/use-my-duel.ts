@@ -5,49 +5,39 @@ import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { Day } from "../../shared/domain/day.ts";
 import { useSession } from "../../shared/session/use-session.ts";
 import type { Choice } from "../domain/duel-choices.ts";
-import { answerDuel, type MyDuel, readMyDuel } from "../data/my-duel.ts";
+import type { MyDuel } from "../data/my-duel.ts";
 import { readingPlayer } from "../data/player.ts";
 
 /** An answer that isn't stored yet: it waits for the network, also through a reload. */
 const unsent = tabDraft<Choice>("duel");
 
-/**
- * A player's answer of a day: read once the session is known, of visitors who have played. It is no query, because
- * visitors play too: the query library would weigh 9 kB on their page.
- */
+/** Late: only players need the query library behind it. */
+const loadDuel = () => import("../data/my-duel.ts");
+
+/** A player's answer of a day: read once the session is known, of members and of visitors who have played. */
 export function useMyDuel(day: Day) {
   const session = useSession();
   const isKnown = session.status !== "unknown";
   const memberId = session.status === "member" ? session.user.id : undefined;
   const [mine, setMine] = useState<MyDuel>();
-  /** Chosen here, and not stored yet. */
+  const [isUnread, setUnread] = useState(false);
+  /** Chosen here; stored once the database says the same. */
   const [chosen, setChosen] = useState<Choice>();
   const [problem, setProblem] = useState<unknown>();
-  const [isUnread, setUnread] = useState(false);
-  const latest = useRef(0);
-  const sending = useRef(Promise.resolve());
+  const latest = useRef<Choice>(undefined);
 
-  function answer(choice: Choice): void {
-    latest.current += 1;
+  async function answer(choice: Choice): Promise<void> {
+    latest.current = choice;
     setChosen(choice);
     setProblem(undefined);
     unsent.store(day, choice);
-    sending.current = send(choice, latest.current, sending.current);
-  }
-
-  /** After the one before: an answer that arrives late doesn't replace a later one. */
-  async function send(choice: Choice, number: number, before: Promise<void>): Promise<void> {
-    await before;
-    if (number !== latest.current) return;
     try {
-      const state = await answerDuel(day, choice);
-      if (number !== latest.current) return;
-      setMine(state);
-      setUnread(false);
-      setChosen(undefined);
-      unsent.remove(day);
+      const { answerDuel } = await loadDuel();
+      await answerDuel(day, memberId, choice);
+      if (latest.current === choice) unsent.remove(day);
     } catch (error) {
-      if (number !== latest.current) return;
+      // Nothing is said of an answer that has been changed since.
+      if (latest.current !== choice) return;
       setProblem(error);
       if (databaseProblem(error).kind !== "changed") return;
       setChosen(undefined);
@@ -55,42 +45,49 @@ export function useMyDuel(day: Day) {
     }
   }
 
-  async function read(ended: AbortSignal): Promise<void> {
-    const before = latest.current;
-    try {
-      const state = await readMyDuel(day);
-      if (ended.aborted) return;
-      // An answer given meanwhile knows more.
-      if (before === latest.current) setMine(state);
-      setUnread(false);
-    } catch {
-      if (!ended.aborted) setUnread(true);
-    }
-  }
-
-  /** Sends what waits, or reads what is stored. */
-  const catchUp = useEffectEvent((ended: AbortSignal) => {
-    if (ended.aborted) return;
-    const waiting = chosen ?? unsent.read(day);
-    if (waiting) answer(waiting);
-    else if (memberId || readingPlayer().player) void read(ended);
-  });
-
-  const reader = isKnown && `${day} ${memberId ?? ""}`;
+  const hasChosen = chosen !== undefined;
   useEffect(() => {
-    if (!reader) return undefined;
-    const end = new AbortController();
-    const { signal } = end;
-    const begin = () => catchUp(signal);
+    if (!isKnown || !(memberId || hasChosen || readingPlayer().player)) return;
+    let end: (() => void) | undefined;
+    const ended = new AbortController();
+    const watch = async () => {
+      const { watchDuel } = await loadDuel();
+      if (ended.signal.aborted || end) return;
+      end = watchDuel(day, memberId, ({ data, isError }) => {
+        setMine(data);
+        setUnread(isError);
+      });
+    };
+    const begin = () => void watch().catch(() => setUnread(true));
+    begin();
+    window.addEventListener("online", begin, { signal: ended.signal });
+    return () => {
+      ended.abort();
+      end?.();
+    };
+  }, [isKnown, day, memberId, hasChosen]);
+
+  const sendWaiting = useEffectEvent(() => {
+    const isWaiting = chosen !== undefined && chosen !== mine?.choice;
+    const waiting = isWaiting ? chosen : unsent.read(day);
+    if (waiting) void answer(waiting);
+  });
+  const player = isKnown && `${day} ${memberId ?? ""}`;
+  useEffect(() => {
+    if (!player) return;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const begin = () => !signal.aborted && sendWaiting();
     queueMicrotask(begin);
     window.addEventListener("online", begin, { signal });
-    return () => end.abort();
-  }, [reader]);
+    return () => ended.abort();
+  }, [player]);
 
+  const choice = chosen ?? mine?.choice ?? undefined;
   return {
-    answer,
-    choice: chosen ?? mine?.choice ?? undefined,
-    isStored: chosen === undefined && mine?.choice !== undefined && mine.choice !== null,
+    answer: (given: Choice) => void answer(given),
+    choice,
+    isStored: choice !== undefined && choice === mine?.choice,
     share: mine?.share ?? null,
     /** Why an answer isn't counted; undefined while that isn't known. */
     standing: !isKnown

@@ -5,18 +5,16 @@ import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
-import { FactFields, ShownFields } from "../../contribute/components/jersey-fields.tsx";
+import {
+  type CorrectedJersey,
+  CorrectionFields,
+  useCorrection,
+} from "../../contribute/components/correction-fields.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { correctionChanges } from "../../contribute/data/catalogue/correction-changes.ts";
-import { useDefaultColorsOfForm } from "../../contribute/data/catalogue/use-default-colors.ts";
-import {
-  type StoredRows,
-  useJerseyChoices,
-} from "../../contribute/data/catalogue/use-jersey-choices.ts";
 import { brokenRule } from "../../shared/data/constraints.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { Json } from "../../shared/data/database.types.ts";
@@ -32,7 +30,7 @@ import {
   corrections,
   isUncorrected,
   type ValidCorrection,
-} from "../../shared/domain/rules/correction-rules.ts";
+} from "../../contribute/domain/correction-rules.ts";
 import { teamRules } from "../../shared/domain/rules/catalogue-rules.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 import { countryName } from "../../shared/i18n/countries.ts";
@@ -105,7 +103,7 @@ function JerseyForm({
   ...props
 }: Omit<FormProps, "fields"> & {
   /** As it is wanted; a later version when its author changes it meanwhile. */
-  jersey: JerseyFields & StoredRows;
+  jersey: CorrectedJersey;
   /** The columns to show; without it all. */
   fields: string[] | undefined;
 }) {
@@ -125,9 +123,8 @@ function JerseyForm({
     reset(JSON.parse(version) as CorrectionForm, { keepDirtyValues: true });
   }, [reset, version]);
   const values = useWatch({ control }) as CorrectionForm;
-  const choices = useJerseyChoices(values, jersey, lang);
-  const defaultColors = useDefaultColorsOfForm(stored, values);
-  const changes = correctionChanges(values, jersey, choices, lang);
+  const correction = useCorrection(values, jersey, lang);
+  const { changes } = correction;
   // A free text stands beside the row that it replaces.
   const shown = fields?.flatMap((field) => [field, field.replace(/_id$/, "")]);
 
@@ -152,9 +149,7 @@ function JerseyForm({
         onSubmit={(event) => void handleSubmit(send)(event)}
         className="grid grid-cols-1 gap-4"
       >
-        <ShownFields value={shown}>
-          <FactFields choices={choices} defaultColors={defaultColors} />
-        </ShownFields>
+        <CorrectionFields correction={correction} shown={shown} />
         {changes.length > 0 && (
           <section className="grid gap-2 rounded-xl bg-surface p-4 text-sm">
             <h3 className="font-semibold">{t("correction.changes")}</h3>

@@ -8,7 +8,7 @@ import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { isAdmin } from "../../shared/data/roles/is-admin.ts";
 import { useSession } from "../../shared/session/use-session.ts";
 import { likelyDuplicates } from "../data/review/duplicates.ts";
-import type { SubmissionRow } from "../data/review/queue.ts";
+import type { SubmissionRow } from "../data/review/queue-rows.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { storedTitle } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";

@@ -4,7 +4,7 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { imageUrl } from "../../shared/address/image-url.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { backend } from "../../shared/data/browser.ts";
-import type { ReviewPhoto } from "../data/review/queue.ts";
+import type { ReviewPhoto } from "../data/review/queue-rows.ts";
 import { LICENCE_KEYS } from "../../shared/address/licences.ts";
 
 /** Photos big enough to judge, with what was said about each; a press opens one in full. */

@@ -9,7 +9,7 @@ import { Select } from "../../shared/ui/select.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queueFigures } from "../../contribute/data/suggestions/figures.ts";
 import { LEAGUES } from "../../shared/domain/leagues.ts";
-import { REVIEW_AGES, REVIEW_KINDS, type ReviewFilter } from "../../contribute/domain/review.ts";
+import { REVIEW_AGES, REVIEW_KINDS, type ReviewFilter } from "../domain/review.ts";
 import { formatNumber, formatSpan } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 

@@ -8,7 +8,7 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberPages } from "../../shared/data/member-query.ts";
 import { reviewQueue } from "../data/review/queue.ts";
-import { filterOf, type ReviewFilter } from "../../contribute/domain/review.ts";
+import { filterOf, type ReviewFilter } from "../domain/review.ts";
 import { GoneList } from "../merging/gone-list.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { Opened } from "./opened.tsx";

@@ -2314,7 +2314,7 @@ export type Database = {
         Returns: Json;
       };
       arrange_copy_photos: {
-        Args: { copy: string; version: string; photos: Json };
+        Args: { copy: string; version: string; photos: Json | object };
         Returns: string;
       };
       begin_catalogue_import: {
@@ -2332,7 +2332,7 @@ export type Database = {
         Returns: undefined;
       };
       catalogue_counts: {
-        Args: { filter: Json };
+        Args: { filter: Json | object };
         Returns: {
           facet: string | null;
           value: string | null;
@@ -2340,11 +2340,11 @@ export type Database = {
         }[];
       };
       catalogue_page: {
-        Args: { filter: Json; sort?: string; after?: string };
+        Args: { filter: Json | object; sort?: string; after?: string };
         Returns: Json;
       };
       catalogue_values: {
-        Args: { filter: Json };
+        Args: { filter: Json | object };
         Returns: {
           facet: string | null;
           value: string | null;
@@ -2447,7 +2447,12 @@ export type Database = {
         Returns: string[];
       };
       decide: {
-        Args: { id: string; verdicts: Json; seen: Json; corrections?: Json };
+        Args: {
+          id: string;
+          verdicts: Json | object;
+          seen: Json | object;
+          corrections?: Json | object;
+        };
         Returns: Json;
       };
       delete_account: {
@@ -2488,7 +2493,7 @@ export type Database = {
         Returns: undefined;
       };
       fill_list: {
-        Args: { list_id: string; filter: Json; sort?: string };
+        Args: { list_id: string; filter: Json | object; sort?: string };
         Returns: {
           added: number | null;
           is_full: boolean | null;
@@ -2554,11 +2559,11 @@ export type Database = {
         }[];
       };
       import_copies: {
-        Args: { import: string; lines: Json; is_last?: boolean };
+        Args: { import: string; lines: Json | object; is_last?: boolean };
         Returns: Json;
       };
       import_jerseys: {
-        Args: { import: string; batch: number; lines: Json; is_last?: boolean };
+        Args: { import: string; batch: number; lines: Json | object; is_last?: boolean };
         Returns: Json;
       };
       is_admin: {
@@ -2702,11 +2707,11 @@ export type Database = {
         }[];
       };
       match_copies: {
-        Args: { lines: Json };
+        Args: { lines: Json | object };
         Returns: Json;
       };
       match_jerseys: {
-        Args: { lines: Json };
+        Args: { lines: Json | object };
         Returns: Json;
       };
       merge_effects: {
@@ -2734,8 +2739,8 @@ export type Database = {
           decision: string;
           note?: string;
           overrule?: boolean;
-          seen?: Json;
-          corrections?: Json;
+          seen?: Json | object;
+          corrections?: Json | object;
           refused?: string[];
         };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
@@ -2821,7 +2826,7 @@ export type Database = {
         Returns: undefined;
       };
       queue: {
-        Args: { filter?: Json; after?: Json; page_size?: number };
+        Args: { filter?: Json | object; after?: Json | object; page_size?: number };
         Returns: {
           id: string | null;
           kind: string | null;
@@ -2898,7 +2903,7 @@ export type Database = {
         Returns: string;
       };
       replace_line_ups: {
-        Args: { line_ups: Json };
+        Args: { line_ups: Json | object };
         Returns: undefined;
       };
       report_resolvers: {
@@ -2937,7 +2942,7 @@ export type Database = {
           with_wishes?: boolean;
           about?: string;
           teams?: string[];
-          shirts?: Json;
+          shirts?: Json | object;
         };
         Returns: undefined;
       };
@@ -3112,9 +3117,9 @@ export type Database = {
         Args: {
           target_type: string;
           target_id: string;
-          changes: Json;
+          changes: Json | object;
           source: string;
-          photos?: Json;
+          photos?: Json | object;
           suggestion_id?: string;
         };
         Returns: Database["public"]["Tables"]["suggestions"]["Row"];
@@ -3232,7 +3237,7 @@ export type Database = {
           fields?: string[];
           reason?: string;
           dry_run?: boolean;
-          after?: Json;
+          after?: Json | object;
         };
         Returns: Json;
       };

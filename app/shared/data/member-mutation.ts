@@ -1,4 +1,5 @@
 import {
+  type Mutation,
   MutationObserver,
   type MutationObserverOptions,
   type QueryKey,
@@ -17,6 +18,8 @@ interface MemberMutation<Variables, Result> extends Omit<
   "mutationFn" | "onSettled"
 > {
   write: (client: Client, variables: Variables) => Promise<Result>;
+  /** Of writes of a scope that wait for one, only the last is made: those between have been changed again. */
+  joins?: boolean;
   /** Keys of the queries that the write invalidates; the same ones for all writes of a scope. */
   invalidates?: readonly QueryKey[];
   /**
@@ -51,6 +54,7 @@ export function isDone(writing: Promise<unknown>): Promise<boolean> {
 
 function optionsOf<Variables, Result>({
   write,
+  joins = false,
   invalidates = [],
   endsExpiredSession = false,
   ...options
@@ -59,13 +63,16 @@ function optionsOf<Variables, Result>({
     // Offline, a write fails at once, so that the member sees the error.
     networkMode: "always",
     ...options,
-    mutationFn: async (variables) => write(await browserClient(), variables),
+    mutationFn: async (variables) => {
+      if (joins && !isLastWrite(options.scope)) return undefined as Result;
+      return write(await browserClient(), variables);
+    },
     onSettled: async (_result, error) => {
       if (endsExpiredSession && error && databaseProblem(error).kind === "expired") {
         await dropSession(await browserClient());
       }
       // The last write of a scope does it: a read before would show the page without those that wait.
-      if (options.scope && countPending(options.scope.id) > 1) return;
+      if (!isLastWrite(options.scope)) return;
       const reading = invalidate(invalidates);
       // Offline, reading waits for the network.
       if (navigator.onLine) await reading;
@@ -73,9 +80,10 @@ function optionsOf<Variables, Result>({
   };
 }
 
-/** How many writes of a scope are not settled, the running one included. */
-function countPending(scope: string): number {
-  return queryClient.isMutating({ predicate: ({ options }) => options.scope?.id === scope });
+/** Whether no write of the scope waits for the running one. */
+export function isLastWrite(scope: { id: string } | undefined): boolean {
+  const isOfScope = ({ options }: Mutation) => options.scope?.id === scope?.id;
+  return !scope || queryClient.isMutating({ predicate: isOfScope }) <= 1;
 }
 
 /** Invalidates queries; resolves when those on screen have been read again. */

@@ -1,7 +1,7 @@
 import { formatWait } from "../i18n/format.ts";
 import type { Language } from "../i18n/languages.ts";
 import type { Messages, Namespace } from "../i18n/messages.ts";
-import { translator } from "../i18n/translations.ts";
+import { textOf } from "../i18n/translations.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { type DatabaseProblem, databaseProblem, detailsOf } from "./database-error.ts";
 
@@ -130,12 +130,9 @@ export function problemText(
   const keys = names.flatMap((name) =>
     [...tables, "common:errors"].map((table) => `${table}.${name}`),
   );
-  const t = translator(lang, "common") as unknown as Translate;
   const values = { ...listed(problem, lang), when: formatWait(waitSeconds, lang) };
-  return t(keys, { ...values, defaultValue: "" }) || (otherwise ?? "");
+  return textOf(lang, ["common"], keys, { ...values, defaultValue: "" }) || (otherwise ?? "");
 }
-
-type Translate = (keys: readonly string[], values: object) => string;
 
 const isProblem = (error: unknown): error is DatabaseProblem =>
   !(error instanceof Error) && typeof error === "object" && error !== null && "kind" in error;

@@ -3,7 +3,7 @@ import { factsWith } from "./facts/jersey.ts";
 import { lengthOf, tidy } from "./rules/text.ts";
 
 /** What a suggestion may be about (`suggestions.target_type`). */
-const TARGET_TYPES = ["jersey", "team", "competition"] as const;
+export const TARGET_TYPES = ["jersey", "team", "competition"] as const;
 
 export type TargetType = (typeof TARGET_TYPES)[number];
 

@@ -28,11 +28,20 @@ function translatorOf(lang: Language): Translator {
   return translator;
 }
 
+/** The text of the first of these keys that has one, of keys that no type knows. */
+export function textOf(
+  lang: Language,
+  namespaces: readonly string[],
+  key: string | readonly string[],
+  values?: Values,
+): string {
+  return typeset(translatorOf(lang).translate(namespaces, key, values), lang);
+}
+
 /** `t` as i18next types it, over the namespaces in order. */
 export function fixedT(lang: Language, namespaces: readonly string[]): TFunction {
-  const translator = translatorOf(lang);
   const t = (key: string | readonly string[], values?: Values) =>
-    typeset(translator.translate(namespaces, key, values), lang);
+    textOf(lang, namespaces, key, values);
   return t as unknown as TFunction;
 }
 

@@ -55,20 +55,13 @@ export function ownLists(userId: string) {
         .order("position", { referencedTable: "items.jersey.images" })
         .limit(1, { referencedTable: "items.jersey.images" })
         .throwOnError();
-      return (data as unknown as OwnRow[]).map(({ size, items, ...list }) => ({
+      return data.map(({ size, items, ...list }) => ({
         ...list,
         jerseys: size[0]?.count ?? 0,
         covers: items.flatMap(({ jersey }) => jersey ?? []),
       }));
     },
   });
-}
-
-interface OwnRow extends ListWords {
-  id: string;
-  is_hidden: boolean;
-  size: { count: number }[];
-  items: { jersey: StoredSummary | null }[];
 }
 
 /** One's own list; null if there is none of this id. */
@@ -90,7 +83,7 @@ export function ownList(userId: string, id: string) {
         .limit(1, { referencedTable: "items.jersey.images" })
         .maybeSingle()
         .throwOnError();
-      return data as unknown as OwnList | null;
+      return data;
     },
   });
 }
@@ -204,7 +197,7 @@ export async function fillList(client: Client, listId: string, { filter, sort }:
   const { data } = await client
     .rpc("fill_list", {
       list_id: listId,
-      filter: filter as Record<string, string>,
+      filter,
       ...(sort && { sort }),
     })
     .single()

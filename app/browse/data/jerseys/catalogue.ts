@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 import {
   type CatalogueQuery,
   filterOf,
@@ -14,6 +16,7 @@ import type { Language } from "../../../shared/i18n/languages.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { standingsOf } from "../ranking/standings.ts";
 import { jerseysByIds } from "../../../shared/data/jerseys/by-ids.ts";
+import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 
 /** Functions are read by GET, so that no server takes them for a write. */
 const READ = { get: true } as const;
@@ -42,6 +45,8 @@ export interface CatalogueCounts {
   facets: FacetCounts;
 }
 
+const step = z.object({ ids: z.array(z.string()), next: z.string().nullable() });
+
 /** The jerseys of one step. Keyset pagination: what stays where it is comes once. */
 export async function cataloguePage(
   client: Client,
@@ -52,7 +57,7 @@ export async function cataloguePage(
   const { data } = await client
     .rpc("catalogue_page", { filter: inAddress(query), sort, ...(after && { after }) }, READ)
     .throwOnError();
-  const { ids, next } = data as unknown as { ids: string[]; next: string | null };
+  const { ids, next } = parseAnswer(step, data);
   const [items, standings] = await Promise.all([
     summaries(client, ids, lang),
     sort === "best" ? standingsOf(client, ids) : undefined,

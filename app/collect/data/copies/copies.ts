@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
-import type { Copy } from "../../domain/copies/copy.ts";
+import type { Copy, FormerJersey } from "../../domain/copies/copy.ts";
 import type { CopyDetails } from "../../domain/copies/copy-details.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
@@ -13,6 +13,12 @@ import { copyKeys } from "./keys.ts";
 
 const COPY =
   `id, created_at, updated_at, former_jersey, ${DETAILS}, photos:copy_photos(id, path, is_shown), jersey:jerseys(${SUMMARY}, team_id, brand, colors, ${CALLED}, season:seasons(code), competition:competitions(id, name, slug))` as const;
+
+/** A row of `COPY`; the shirt of a deleted jersey is `jsonb`. */
+const copyOf = <Row extends { former_jersey: unknown }>(row: Row) => ({
+  ...row,
+  former_jersey: row.former_jersey as FormerJersey | null,
+});
 
 /** The first screen comes in one short read, the rest in as many rows as an answer holds. */
 const FIRST = 60;
@@ -58,7 +64,7 @@ export async function readCopies(
     query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`);
   }
   const { data } = await query.throwOnError();
-  return withFormerColors(client, data as unknown as Copy[]);
+  return withFormerColors(client, data.map(copyOf));
 }
 
 /** One copy of a member's; null if it is gone or was removed. */
@@ -84,7 +90,7 @@ export async function readCopy(client: Client, id: string): Promise<Copy | null>
     .limit(1, { referencedTable: "jerseys.jersey_images" })
     .maybeSingle()
     .throwOnError();
-  const [copy = null] = data ? await withFormerColors(client, [data as unknown as Copy]) : [];
+  const [copy = null] = data ? await withFormerColors(client, [copyOf(data)]) : [];
   return copy;
 }
 
@@ -112,7 +118,7 @@ export function removedCopies(userId: string) {
           .range(from, to)
           .throwOnError(),
       );
-      return rows as unknown as RemovedCopy[];
+      return rows.map(copyOf);
     },
   });
 }
@@ -135,7 +141,7 @@ export function copiesOfJersey(userId: string, jerseyId: string) {
         .order("position", { referencedTable: "jerseys.jersey_images" })
         .limit(1, { referencedTable: "jerseys.jersey_images" })
         .throwOnError();
-      return data as unknown as Copy[];
+      return data.map(copyOf);
     },
   });
 }

@@ -1,13 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { z, ZodType } from "zod";
 
 import type { Match } from "../../domain/exchange/dry-run.ts";
 import type { Mark, MarkCandidate, Sent } from "../../domain/exchange/marks.ts";
 import { isReadable, questionOf, type ReadLine } from "../../domain/exchange/read-line.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
-import type { Json } from "../../../shared/data/database.types.ts";
 import { databaseProblem } from "../../../shared/data/database-error.ts";
+import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 import { askInBatches, BATCH, inBatches } from "../../../shared/domain/import/batches.ts";
+import { imported, markMatches, matches, undone } from "./answers.ts";
 import { importKeys } from "./keys.ts";
 
 /** Lines of a collection have no texts that would make a batch too large. */
@@ -46,8 +48,8 @@ export async function matchLines(
   onProgress: (done: number) => void = () => {},
 ): Promise<(Match | undefined)[]> {
   const readable = lines.filter(isReadable);
-  const matches = (await match(client, readable.map(questionOf), onProgress)) as Match[];
-  const matchOf = new Map(readable.map((read, n) => [read, matches[n]]));
+  const answers = await match(client, readable.map(questionOf), matches, onProgress);
+  const matchOf = new Map(readable.map((read, n) => [read, answers[n]]));
   return lines.map((read) => (isReadable(read) ? matchOf.get(read) : undefined));
 }
 
@@ -58,19 +60,19 @@ export async function matchMarks(
   onProgress: (done: number) => void,
 ): Promise<MarkCandidate[][]> {
   const requested = marks.map(({ kind, key, jersey }) => ({ kind, key, jersey }));
-  const answers = await match(client, requested, onProgress);
-  return answers.map(({ candidates }) => candidates as MarkCandidate[]);
+  const answers = await match(client, requested, markMatches, onProgress);
+  return answers.map(({ candidates }) => candidates);
 }
 
-async function match(
+function match<Answer>(
   client: Client,
   requested: readonly object[],
+  schema: ZodType<Answer[]>,
   onProgress: (done: number) => void,
-): Promise<{ candidates: unknown[] }[]> {
-  const ask = async (batch: object[]) => {
-    const lines = batch as unknown as Json;
+): Promise<Answer[]> {
+  const ask = async (lines: object[]) => {
     const { data } = await client.rpc("match_copies", { lines }).throwOnError();
-    return data as unknown as { candidates: unknown[] }[];
+    return parseAnswer(schema, data);
   };
   return askInBatches(inBatches(requested, MATCHED, Infinity), ask, onProgress, MATCHED_AT_ONCE);
 }
@@ -98,14 +100,14 @@ export interface BatchAnswer {
 export async function sendBatch(
   client: Client,
   id: string,
-  lines: readonly Sent[],
+  lines: Sent[],
   isLast: boolean,
 ): Promise<BatchAnswer> {
   try {
     const { data } = await client
-      .rpc("import_copies", { import: id, lines: lines as unknown as Json, is_last: isLast })
+      .rpc("import_copies", { import: id, lines, is_last: isLast })
       .throwOnError();
-    const { gone, done } = data as { gone: string[]; done: Record<string, string> };
+    const { gone, done } = parseAnswer(imported, data);
     return { refused: gone, broken: [], done };
   } catch (error) {
     if (databaseProblem(error).kind !== "constraint" || lines.length === 0) throw error;
@@ -130,17 +132,9 @@ export async function finishImport(client: Client, id: string): Promise<void> {
   await client.rpc("import_copies", { import: id, lines: [], is_last: true }).throwOnError();
 }
 
-export interface Undone {
-  removed: number;
-  restored: number;
-  wishes: number;
-  votes: number;
-  photos: number;
-  /** Copies that were changed since and stay. */
-  kept: { id: string; title: string | null }[];
-}
+export type Undone = z.infer<typeof undone>;
 
 export async function undoImport(client: Client, id: string): Promise<Undone> {
   const { data } = await client.rpc("undo_import", { import: id }).throwOnError();
-  return data as unknown as Undone;
+  return parseAnswer(undone, data);
 }

@@ -22,8 +22,8 @@ export function teamJerseys(userId: string, teamId: string) {
     queryKey: [...shelfKeys.lists(userId), "missing", teamId] as const,
     queryFn: async (): Promise<TeamJersey[]> => {
       const client = await browserClient();
-      const rows = await allRows(async (from, to) => {
-        const { data } = await client
+      const rows = await allRows((from, to) =>
+        client
           .from("jerseys")
           .select(`${SUMMARY}, season:seasons(code), user_collections(id), user_wishlists(id)`)
           .match({ team_id: teamId, status: "approved", is_active: true })
@@ -33,9 +33,8 @@ export function teamJerseys(userId: string, teamId: string) {
           .order("position", { referencedTable: "jersey_images" })
           .limit(1, { referencedTable: "jersey_images" })
           .range(from, to)
-          .throwOnError();
-        return { data: data as unknown as (StoredTeamJersey & Shelves)[] };
-      });
+          .throwOnError(),
+      );
       return rows
         .filter(({ kit_type }) => isInSet(kit_type))
         .map(({ user_collections, user_wishlists, ...jersey }) => ({
@@ -45,13 +44,6 @@ export function teamJerseys(userId: string, teamId: string) {
         }));
     },
   });
-}
-
-type StoredTeamJersey = Omit<TeamJersey, "isHeld" | "isWished">;
-
-interface Shelves {
-  user_collections: unknown[];
-  user_wishlists: unknown[];
 }
 
 /** Takes jerseys off the wishlist; idempotent. */

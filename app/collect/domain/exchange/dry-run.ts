@@ -34,7 +34,7 @@ export interface Candidate extends NamedJersey {
 }
 
 /** A copy of the member. */
-interface KnownCopy extends CopyDetails {
+export interface KnownCopy extends CopyDetails {
   id: string;
   updated_at: string;
   removed_at: string | null;

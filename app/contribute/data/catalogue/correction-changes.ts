@@ -4,10 +4,7 @@ import {
   type JerseyFact,
   type JerseyFields,
 } from "../../../shared/domain/facts/jersey.ts";
-import {
-  type CorrectionForm,
-  correctionOf,
-} from "../../../shared/domain/rules/correction-rules.ts";
+import { type CorrectionForm, correctionOf } from "../../domain/correction-rules.ts";
 import {
   type ChangedField,
   type ChangeInWords,

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { reportKeys } from "./keys.ts";
-import { memberPages } from "./member-pages.ts";
+import { memberPages } from "./reports.ts";
 
 const COLUMNS =
   "id, target_type, target_id, reported_name, category, reason, status, resolution_note, resolved_at, created_at, jersey:jerseys(id, title, team_slug, kit_type_slug, year), comment:comments(body, jersey:jerseys(id, title, team_slug, kit_type_slug, year))";

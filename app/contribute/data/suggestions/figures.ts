@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
-import type { ReviewKind } from "../../domain/review.ts";
 import { suggestionKeys } from "./keys.ts";
 
 /** How much waits for reviewers, and how long a decision typically takes. */
@@ -13,7 +12,7 @@ export interface QueueFigures {
   /** For reviewers: how much waits, reports included, and since when, how much of each kind, and what is public already and nobody has checked. */
   toDecide: number;
   oldest: string | null;
-  byKind: Partial<Record<ReviewKind, number>>;
+  byKind: Record<string, number>;
   toCheck: number;
 }
 

@@ -12,9 +12,11 @@ import {
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 import { readUndone, type Undone } from "./undone.ts";
 import { suggestionKeys } from "./keys.ts";
 import { readTargets } from "./targets.ts";
+import { verdictsOf } from "./verdicts.ts";
 
 const COLUMNS =
   "id, kind, target_type, target_id, title, changes, words, source, status, trusted, afterwards, verdicts, created_at, decided_at, contest, contested_at, held_at, photos:jersey_images(id, url, alt, kind)";
@@ -132,7 +134,7 @@ async function complete(client: Client, userId: string, rows: Row[]) {
     ),
   ]);
   return rows.map((row) => {
-    const verdicts = row.verdicts as unknown as Verdicts;
+    const verdicts = parseAnswer(verdictsOf, row.verdicts);
     const { merge_into: into, removed = [] } = row.changes as Changes;
     const target = targets.get(row.target_id) ?? null;
     const isOwn = target?.type === "jersey" && target.author_id === userId;
@@ -196,7 +198,7 @@ const decidedIds = (verdicts: Verdicts) =>
     .map((key) => key.slice(photoKey("").length));
 
 async function readDecidedPhotos(client: Client, rows: Row[]) {
-  const ids = rows.flatMap(({ verdicts }) => decidedIds(verdicts as unknown as Verdicts));
+  const ids = rows.flatMap(({ verdicts }) => decidedIds(parseAnswer(verdictsOf, verdicts)));
   if (ids.length === 0) return new Map<string, Row["photos"][number]>();
   const { data } = await client
     .from("jersey_images")

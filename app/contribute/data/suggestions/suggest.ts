@@ -38,7 +38,7 @@ export async function suggest(
       target_id: target.id,
       changes,
       source,
-      photos: photos as unknown as Json,
+      photos,
       ...(replaces && { suggestion_id: replaces }),
     })
     .throwOnError();

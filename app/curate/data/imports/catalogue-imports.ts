@@ -1,12 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
 
-import type { BatchResult, Judged } from "../../domain/import/catalogue-check.ts";
-import type { CatalogueJersey } from "../../domain/import/catalogue-file.ts";
+import {
+  type BatchResult,
+  batchResult,
+  type Judged,
+  judgedLine,
+} from "../../domain/import/catalogue-check.ts";
+import { CATALOGUE_COLUMNS, type CatalogueJersey } from "../../domain/import/catalogue-file.ts";
 import type { CatalogueLine } from "../../domain/import/catalogue-line.ts";
 import { askInBatches, inBatches } from "../../../shared/domain/import/batches.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
-import type { Json } from "../../../shared/data/database.types.ts";
+import { parseAnswer, rowWith } from "../../../shared/data/parse-answer.ts";
 import { catalogueImportKeys } from "./keys.ts";
 
 /** Imports into the catalogue, newest first. */
@@ -36,10 +42,8 @@ export async function matchJerseys(
   onProgress: (done: number) => void,
 ): Promise<Judged[]> {
   const ask = async (batch: CatalogueLine[]) => {
-    const { data } = await client
-      .rpc("match_jerseys", { lines: batch as unknown as Json })
-      .throwOnError();
-    return data as unknown as Judged[];
+    const { data } = await client.rpc("match_jerseys", { lines: batch }).throwOnError();
+    return parseAnswer(z.array(judgedLine), data);
   };
   return askInBatches(inBatches(lines), ask, onProgress);
 }
@@ -59,7 +63,7 @@ export async function beginCatalogueImport(
       status: begun.status,
     })
     .throwOnError();
-  return (data as unknown as { batches: number }).batches;
+  return data.batches;
 }
 
 /** Imports a batch, all or nothing of it. A batch that is done returns its result again. */
@@ -67,14 +71,21 @@ export async function importJerseys(
   client: Client,
   id: string,
   batch: number,
-  lines: readonly CatalogueLine[],
+  lines: CatalogueLine[],
   isLast: boolean,
 ): Promise<BatchResult> {
   const { data } = await client
-    .rpc("import_jerseys", { import: id, batch, lines: lines as unknown as Json, is_last: isLast })
+    .rpc("import_jerseys", { import: id, batch, lines, is_last: isLast })
     .throwOnError();
-  return data as unknown as BatchResult;
+  return parseAnswer(batchResult, data);
 }
+
+/** The columns of a file; those of images are within these. */
+const exported = z.array(
+  rowWith<CatalogueJersey>(
+    CATALOGUE_COLUMNS.filter((column) => column !== "alt" && column !== "licence").join(", "),
+  ),
+);
 
 const PAGE = 500;
 
@@ -92,7 +103,7 @@ export async function readCatalogueJerseys(
         ...(last && { after_at: last.created_at, after_id: last.id }),
       })
       .throwOnError();
-    const page = data as unknown as CatalogueJersey[];
+    const page = parseAnswer(exported, data);
     jerseys.push(...page);
     onProgress(jerseys.length);
     if (page.length < PAGE) return jerseys;

@@ -1,14 +1,8 @@
-import type { KitType } from "../../../shared/domain/kit-types.ts";
-import type { CatalogueColumn } from "./catalogue-columns.ts";
-import type { CatalogueLine, LineChoices, ReadCatalogueLine } from "./catalogue-line.ts";
+import { z } from "zod";
 
-/** A row of the catalogue that a name may mean. */
-interface NameCandidate {
-  id: string;
-  name: string;
-  /** What tells it apart from others of the same name: a team's home competition. */
-  hint?: string;
-}
+import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from "./catalogue-columns.ts";
+import type { CatalogueLine, LineChoices, ReadCatalogueLine } from "./catalogue-line.ts";
 
 /** Why a line is refused; a text under `reasons` in the namespace `catalogueImport`. */
 const REASONS = [
@@ -44,52 +38,66 @@ const REASONS = [
 
 export type Reason = (typeof REASONS)[number];
 
-export interface CatalogueRefusal {
-  field: CatalogueColumn;
-  reason: Reason;
-  value?: string | null;
-  candidates?: NameCandidate[];
-}
+const refusal = z.object({
+  field: z.enum(CATALOGUE_COLUMNS),
+  reason: z.enum(REASONS),
+  value: z.string().nullish(),
+  /** The rows of the catalogue that a name may mean; of a team, `hint` is its home competition. */
+  candidates: z
+    .array(z.object({ id: z.string(), name: z.string(), hint: z.string().optional() }))
+    .optional(),
+});
+
+export type CatalogueRefusal = z.infer<typeof refusal>;
 
 /** A jersey that a line may be about. */
-export interface Twin {
-  id: string;
-  title: string;
-  team: string;
-  season: string;
-  year: number | null;
-  kit_type: KitType | null;
-  status: string;
-  has_same_picture?: boolean;
-}
+const twin = z.object({
+  id: z.string(),
+  title: z.string(),
+  team: z.string(),
+  season: z.string(),
+  // An outcome leaves out what is null.
+  year: z.number().nullable().default(null),
+  kit_type: z.enum(KIT_TYPES).nullable().default(null),
+  status: z.string(),
+  has_same_picture: z.boolean().optional(),
+});
+
+export type Twin = z.infer<typeof twin>;
 
 export const CATALOGUE_VERDICTS = ["new", "refused", "duplicate", "there"] as const;
-type CatalogueVerdict = (typeof CATALOGUE_VERDICTS)[number];
 
 /** What the database says of a line (`match_jerseys`). */
-export interface Judged {
-  verdict: CatalogueVerdict;
-  known: Twin | null;
-  refusals: CatalogueRefusal[];
-  candidates: Twin[];
-}
+export const judgedLine = z.object({
+  verdict: z.enum(CATALOGUE_VERDICTS),
+  known: twin.nullable(),
+  refusals: z.array(refusal),
+  candidates: z.array(twin),
+});
 
-/** What became of a line (`import_jerseys`). */
-export interface LineOutcome {
-  key: string;
-  outcome: "added" | "there" | "duplicate" | "refused";
-  known?: Twin;
-  refusals?: CatalogueRefusal[];
-  candidates?: Twin[];
-}
+export type Judged = z.infer<typeof judgedLine>;
 
-export interface BatchResult {
-  added: number;
-  there: number;
-  duplicate: number;
-  refused: number;
-  outcomes: LineOutcome[];
-}
+/** What became of a line. */
+const outcome = z.object({
+  key: z.string(),
+  outcome: z.enum(["added", "there", "duplicate", "refused"]),
+  known: twin.optional(),
+  refusals: z.array(refusal).optional(),
+  candidates: z.array(twin).optional(),
+});
+
+export type LineOutcome = z.infer<typeof outcome>;
+
+/** What became of a batch (`import_jerseys`). */
+export const batchResult = z.object({
+  added: z.number(),
+  there: z.number(),
+  duplicate: z.number(),
+  refused: z.number(),
+  outcomes: z.array(outcome),
+});
+
+export type BatchResult = z.infer<typeof batchResult>;
 
 /** The refusal of a line that says the same as an earlier one of its file. */
 export function repeated(line: number): Judged {

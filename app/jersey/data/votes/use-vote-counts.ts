@@ -1,38 +1,16 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
-import type { Vote } from "../../../shared/domain/vote.ts";
 import { hasStoredSession } from "../../../shared/data/browser.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
 import type { VoteState } from "./votes.ts";
 
-type MemberVotes = typeof import("./member-votes.ts");
+let loaded: typeof import("./member-votes.ts") | undefined;
 
-let loading: Promise<MemberVotes> | undefined;
-let loaded: MemberVotes | undefined;
-const listeners = new Set<() => void>();
-
-const publish = () => {
-  for (const listener of listeners) listener();
-};
-
-function memberVotes(): Promise<MemberVotes> {
-  loading ??= import("./member-votes.ts").then((votes) => {
-    loaded = votes;
-    votes.store.onChange = publish;
-    return votes;
-  });
-  // A failed download (offline) must not be cached.
-  loading.catch(() => (loading = undefined));
-  return loading;
-}
+/** Late: only members need the query library behind it. */
+const memberVotes = async () => (loaded ??= await import("./member-votes.ts"));
 
 // Beside the client, which a stored session loads too.
-if (typeof document !== "undefined" && hasStoredSession()) void memberVotes();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+if (typeof document !== "undefined" && hasStoredSession()) memberVotes().catch(() => {});
 
 /**
  * A jersey's counters and the member's own vote. For visitors, and until the member's votes have
@@ -46,40 +24,36 @@ export function useVoteCounts(jersey: {
   const session = useSession();
   const member = session.status === "member" ? session.user.id : undefined;
   const { id, upvotes, downvotes } = jersey;
-  useEffect(() => {
-    if (!member) return loaded?.store.setVoter(undefined);
-    let isCurrent = true;
-    const readVotes = async () => {
-      const { store } = await memberVotes();
-      if (!isCurrent) return;
-      store.setVoter(member);
-      store.want(id);
-    };
-    // The page stays as rendered; a click loads again.
-    readVotes().catch((error: unknown) => console.error("votes could not be read", error));
-    return () => {
-      isCurrent = false;
-    };
-  }, [member, id]);
+  const watch = useCallback(
+    (show: () => void) => {
+      let end = () => {};
+      let isOver = false;
+      const begin = async (voter: string) => {
+        const { watchVote } = await memberVotes();
+        if (!isOver) end = watchVote(voter, id, show);
+      };
+      if (member) {
+        // The page stays as rendered; a press loads again.
+        begin(member).catch((error: unknown) => console.error("votes could not be read", error));
+      }
+      return () => {
+        isOver = true;
+        end();
+      };
+    },
+    [member, id],
+  );
   const known = useSyncExternalStore(
-    subscribe,
-    () => loaded?.store.voteState(id),
+    watch,
+    () => member && loaded?.knownVote(member, id),
     () => undefined,
   );
-  return known ?? { vote: null, upvotes, downvotes };
+  return known || { vote: null, upvotes, downvotes };
 }
 
-/** Casts the signed-in member's vote; see `VoteStore.cast`. */
+/** Casts the signed-in member's vote, as `castVote` in member-votes.ts. */
 export async function castVote(
-  voterId: string,
-  jerseyId: string,
-  choose: (current: Vote | null) => Vote | null,
+  ...vote: Parameters<Awaited<ReturnType<typeof memberVotes>>["castVote"]>
 ): Promise<void> {
-  const votes = await memberVotes();
-  await votes.castVote(voterId, jerseyId, choose);
-}
-
-/** Reads the votes of the page's jerseys again: an import has voted. */
-export function refreshVotes(): void {
-  loaded?.store.refresh();
+  return (await memberVotes()).castVote(...vote);
 }

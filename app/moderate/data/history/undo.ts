@@ -1,9 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
 
-import type { TargetType } from "../../../shared/domain/suggestion.ts";
+import { TARGET_TYPES } from "../../../shared/domain/suggestion.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Json } from "../../../shared/data/database.types.ts";
+import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 import { type NamedTarget, readTargets } from "../../../contribute/data/suggestions/targets.ts";
 import { historyKeys } from "./keys.ts";
 
@@ -28,40 +30,47 @@ export function changesOf(member: string, period: Period, now: number): Undoing 
 }
 
 /** Why a field stays as it is. */
-type Stays =
-  | "gone"
-  | "hidden"
-  | "own"
-  | "undone"
-  | "file"
-  | "changed"
-  | "refused"
-  | "urgent"
-  | "used"
-  | "later"
-  | "expired";
+const stays = z.enum([
+  "gone",
+  "hidden",
+  "own",
+  "undone",
+  "file",
+  "changed",
+  "refused",
+  "urgent",
+  "used",
+  "later",
+  "expired",
+]);
 
 /** A change: the fields that go back, and those that stay. */
-export interface UndoneChange {
-  id: number;
-  at: string;
-  title: string | null;
+const revision = z.object({
+  id: z.number(),
+  at: z.string(),
+  title: z.string().nullable(),
+  target_type: z.enum(TARGET_TYPES),
+  target_id: z.string(),
   /** Before and after by field, in words. */
-  changes: Json;
-  back: string[];
-  stays: Record<string, Stays>;
+  changes: z.json(),
+  back: z.array(z.string()),
+  stays: z.record(z.string(), stays),
+});
+
+type Revision = z.infer<typeof revision>;
+
+export interface UndoneChange extends Omit<Revision, "target_type" | "target_id"> {
   /** What it is about, for its link; null if nobody can read it any more. */
   target: NamedTarget | null;
 }
 
-type Revision = Omit<UndoneChange, "target"> & { target_type: TargetType; target_id: string };
-
-interface Answer {
-  total: number;
-  undone: number;
-  next: Json;
-  revisions: Revision[];
-}
+/** What `undo()` answers. */
+const undoing = z.object({
+  total: z.number(),
+  undone: z.number(),
+  next: z.json(),
+  revisions: z.array(revision),
+});
 
 interface Step {
   reason?: string;
@@ -69,9 +78,9 @@ interface Step {
   after?: Json;
 }
 
-async function undo(client: Client, step: Undoing & Step): Promise<Answer> {
+async function undo(client: Client, step: Undoing & Step): Promise<z.infer<typeof undoing>> {
   const { data } = await client.rpc("undo", step).throwOnError();
-  return data as unknown as Answer;
+  return parseAnswer(undoing, data);
 }
 
 async function withTargets(client: Client, revisions: Revision[]): Promise<UndoneChange[]> {

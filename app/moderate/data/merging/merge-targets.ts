@@ -42,7 +42,7 @@ async function findTargets(query: string) {
     .limit(1, { referencedTable: "jersey_images" })
     .limit(MOST)
     .throwOnError();
-  return data as unknown as Awaited<ReturnType<typeof readTargets>>;
+  return data;
 }
 
 async function readTargets(ids: string[]) {

@@ -1,7 +1,10 @@
+import { z } from "zod";
+
 import type { Verdicts } from "../../../shared/domain/suggestion.ts";
 import { undoNext } from "../history/undo.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Json } from "../../../shared/data/database.types.ts";
+import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 import type { Waiting } from "./queue.ts";
 
 /** A decision on something that waits. */
@@ -13,6 +16,8 @@ export interface Decision {
   corrections?: Record<string, Json> | undefined;
 }
 
+const decided = z.object({ batch_id: z.string().nullable() });
+
 /**
  * Decides on the version that the reviewer has seen. Returns the batch by which it is undone; null if nothing became public, or if this
  * reviewer can't undo it.
@@ -23,11 +28,11 @@ export async function decide(
 ): Promise<string | null> {
   const { data } = await client
     .rpc("decide", {
-      ...{ id, seen, verdicts: verdicts as unknown as Json },
+      ...{ id, seen, verdicts },
       ...(corrections && { corrections }),
     })
     .throwOnError();
-  return (data as { batch_id: string | null }).batch_id;
+  return parseAnswer(decided, data).batch_id;
 }
 
 /**

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { reviewKeys } from "./keys.ts";
-import type { SubmissionRow } from "./queue.ts";
+import type { SubmissionRow } from "./queue-rows.ts";
 
 const COLUMNS =
   "id, author_id, title, team_slug, kit_type, kit_type_slug, year, league, teams(colors), images:jersey_images(path)";

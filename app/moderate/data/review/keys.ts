@@ -1,4 +1,4 @@
-import type { ReviewFilter } from "../../../contribute/domain/review.ts";
+import type { ReviewFilter } from "../../domain/review.ts";
 
 export const reviewKeys = {
   all: ["review"] as const,

@@ -2,9 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
-import { memberPages } from "../../../contribute/data/reports/member-pages.ts";
+import { memberPages } from "../../../contribute/data/reports/reports.ts";
 import { reviewKeys } from "./keys.ts";
-import type { ReportRow } from "./queue.ts";
+import type { ReportRow } from "./queue-rows.ts";
 
 export type ReportOutcome = "upheld" | "dismissed";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { JerseyFields } from "../facts/jersey.ts";
+import type { JerseyFields } from "../../shared/domain/facts/jersey.ts";
 import {
   type CorrectionForm,
   correctionForm,

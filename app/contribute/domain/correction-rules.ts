@@ -6,11 +6,15 @@ import {
   type JerseyFact,
   type JerseyFactName,
   type JerseyFields,
-} from "../facts/jersey.ts";
-import { readAmount } from "./amount.ts";
-import { says } from "./fields.ts";
-import { tidy } from "./text.ts";
-import { isTeamName, type JerseyProblem, jerseyRules } from "./jersey-rules.ts";
+} from "../../shared/domain/facts/jersey.ts";
+import { readAmount } from "../../shared/domain/rules/amount.ts";
+import { says } from "../../shared/domain/rules/fields.ts";
+import { tidy } from "../../shared/domain/rules/text.ts";
+import {
+  isTeamName,
+  type JerseyProblem,
+  jerseyRules,
+} from "../../shared/domain/rules/jersey-rules.ts";
 
 /** The fields that the author of a jersey corrects without a source (docs/product/contribute.md 10.15). */
 export const TEXT_FIELDS = factsWith("isOwn");

@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+import { REFUSALS, type Verdicts } from "../../../shared/domain/suggestion.ts";
+
+/** What was decided, by column or photo (`suggestions.verdicts`). */
+export const verdictsOf: z.ZodType<Verdicts> = z.record(
+  z.string(),
+  z.object({
+    accepted: z.boolean(),
+    // The database lets other programs store what it doesn't read itself.
+    reason: z
+      .enum([...REFUSALS, "gone"])
+      .optional()
+      .catch(undefined),
+    note: z.string().optional().catch(undefined),
+    overwrite: z.boolean().optional().catch(undefined),
+  }),
+);
