@@ -340,10 +340,9 @@ begin
         select alias.team_id from public.team_aliases alias
         where alias.folded = typed and alias.team_id = any (matching)
         union
-        (select team.id from unnest(matching) team (id)
-        order by (select coalesce(sum(counted.jerseys), 0) from private.catalogue_teams counted where counted.team_id = team.id) desc,
-          team.id
-        limit enough));
+        (select team_id
+        from unnest(matching) team_id left join private.catalogue_teams counted using (team_id)
+        group by team_id order by coalesce(sum(counted.jerseys), 0) desc, team_id limit enough));
     end if;
     found := found || array(
       select near.id

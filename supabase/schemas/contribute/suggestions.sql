@@ -575,10 +575,7 @@ begin
   end if;
   -- Refused here, as a request that inserts nothing would leave a suggestion of nothing.
   if exists (select from public.jersey_images where id = image_id) then
-    raise unique_violation using
-      message = 'duplicate key value violates unique constraint "jersey_images_pkey"',
-      detail = format('Key (id)=(%s) already exists.', image_id),
-      table = 'jersey_images', constraint = 'jersey_images_pkey';
+    perform private.refuse_id('jersey_images', image_id);
   end if;
   return (private.suggest_own(jersey, '{}')).id;
 end $$;

@@ -183,17 +183,16 @@ as $$
 declare
   is_author constant boolean := is_request and not public.is_admin(auth.uid());
 begin
-  if becomes.id is null and was.id is not null then
+  if was.id is null then
+    perform private.check_not_gone(becomes.jersey_id);
+    if is_author then
+      becomes.suggestion_id := private.suggestion_of_image(becomes.jersey_id, becomes.id);
+    end if;
+  elsif becomes.id is null then
     if is_author then
       perform private.check_not_gone(was.jersey_id);
     end if;
     return case when not is_author or private.deletes_image(was) then was end;
-  end if;
-  if was.id is null then
-    perform private.check_not_gone(becomes.jersey_id);
-  end if;
-  if is_author and was.id is null then
-    becomes.suggestion_id := private.suggestion_of_image(becomes.jersey_id, becomes.id);
   end if;
   if is_request and becomes.url is distinct from was.url then
     perform private.check_image_address(becomes.url);

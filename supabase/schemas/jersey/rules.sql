@@ -94,10 +94,7 @@ begin
       select from public.audit_log
       where table_name = 'jerseys' and row_id = check_jersey_id.id::text and action = 'insert'
         and actor_id is distinct from auth.uid()) then
-    raise unique_violation using
-      message = 'duplicate key value violates unique constraint "jerseys_pkey"',
-      detail = format('Key (id)=(%s) already exists.', check_jersey_id.id),
-      table = 'jerseys', constraint = 'jerseys_pkey';
+    perform private.refuse_id('jerseys', check_jersey_id.id);
   end if;
 end $$;
 
