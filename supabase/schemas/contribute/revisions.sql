@@ -37,6 +37,8 @@ create index revisions_of_batch on public.revisions (batch_id, id desc);
 comment on index public.revisions_of_batch is 'What is undone together';
 create index revisions_undone on public.revisions (undoes) where undoes is not null;
 comment on index public.revisions_undone is 'Whether a change was undone: history, contributors';
+create index revisions_of_former_photo on public.revisions ((stored -> 'image' ->> 'path')) where changes -> 'image' -> 'after' = 'null';
+comment on index public.revisions_of_former_photo is 'Whether a file is that of a photo that was removed: its deletion';
 create index revisions_approved on public.revisions (id desc) where kind = 'approved';
 comment on index public.revisions_approved is 'The latest approvals: how long a decision takes';
 

@@ -513,12 +513,23 @@ end $$;
 comment on function private.suggest_own is
   'What the author of an approved jersey writes directly (texts, `photos`, `removed`, or nothing yet of a photo) goes into their suggestion, whose id a photo gets; the jersey is locked';
 
+create function private.is_photo_id_taken(photo_id uuid, jersey_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.jersey_images image where image.id = photo_id)
+    or exists (
+      select from public.suggestions suggestion
+      where suggestion.target_type = 'jersey' and suggestion.target_id = is_photo_id_taken.jersey_id
+        and suggestion.changes -> 'removed' ? photo_id::text)
+$$;
+comment on function private.is_photo_id_taken is
+  'True if a photo has this id, or one had it that a suggestion removes: its verdict would be about both';
+
 create function private.add_suggested_photos(suggestion_id uuid, target uuid, pictures jsonb) returns void
 language sql security definer set search_path = ''
 as $$
   insert into public.jersey_images (id, jersey_id, suggestion_id, url, alt, kind, licence, rights_stated, likeness, position)
-  select case when picture.id is null or exists (select from public.jersey_images image where image.id = picture.id)
-      then gen_random_uuid() else picture.id end, target, add_suggested_photos.suggestion_id, picture.url, private.tidy(picture.alt), picture.kind,
+  select case when picture.id is null or private.is_photo_id_taken(picture.id, target) then gen_random_uuid() else picture.id end, target, add_suggested_photos.suggestion_id, picture.url, private.tidy(picture.alt), picture.kind,
     coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness,
     -- After the public ones: the cover stays the first. An author's may take the place of one that goes.
     coalesce(picture.position, least(
@@ -574,7 +585,7 @@ begin
     return null;
   end if;
   -- Refused here, as a request that inserts nothing would leave a suggestion of nothing.
-  if exists (select from public.jersey_images where id = image_id) then
+  if private.is_photo_id_taken(image_id, jersey.id) then
     perform private.refuse_id('jersey_images', image_id);
   end if;
   return (private.suggest_own(jersey, '{}')).id;
@@ -633,11 +644,11 @@ declare
 begin
   perform private.begin_suggesting(of_type, changes, pictures);
 
-  -- What may be public at once, or replaces photos, is locked as for a decision, from the beginning: two who share a lock can't both write.
+  -- What may be public at once, or has photos, is locked as for a decision, from the beginning: two who share a lock can't both write.
   at_once := not is_administrator and suggest.suggestion_id is null and pictures = '[]' and not changes ? 'removed'
     and (select trust.is_trusted from private.trust_in(member) trust);
   select found.target, found.present into target, present
-  from private.lock_suggested(of_type, target, at_once or is_administrator or suggest.suggestion_id is not null) found;
+  from private.lock_suggested(of_type, target, at_once or is_administrator or suggest.suggestion_id is not null or pictures <> '[]') found;
   suggestion := private.lock_own_suggestion(
     suggest.suggestion_id, of_type, target, changes ?| array['merge_into', 'removal']);
 
@@ -917,7 +928,7 @@ revoke execute on function
   private.relation_of, private.suggestion_words, private.with_dependent_columns, private.pick_columns, private.is_experienced,
   private.begin_suggesting, private.lock_suggested, private.lock_own_suggestion, private.wanted_version, private.check_suggestion, private.check_room,
   private.check_not_said, private.insert_suggestion, private.change_suggestion, private.end_empty_suggestion, private.wanted_photos,
-  private.removed_photos, private.suggest_own, private.suggest_texts, private.suggestion_of_image, private.deletes_image, private.add_suggested_photos,
+  private.removed_photos, private.suggest_own, private.suggest_texts, private.suggestion_of_image, private.deletes_image, private.is_photo_id_taken, private.add_suggested_photos,
   private.publish_suggestion, private.check_suggested_photos, private.lock_suggestion, private.other_of, private.outcome_of,
   private.is_decided_by_another, private.check_decidable
 from public;

@@ -61,7 +61,7 @@ create table private.moved_rows (
 );
 comment on table private.moved_rows is
   'Rows that a merge or removal took from a jersey, as long as it can come back. Of a vote the id is the voter''s';
-comment on column private.moved_rows.stored is 'Of an image its position; of a collected jersey the row, which its copies take along';
+comment on column private.moved_rows.stored is 'Of an image its position and version; of a collected jersey the row, which its copies take along';
 
 alter table private.moved_rows enable row level security;
 revoke all on private.moved_rows from public, anon, authenticated, service_role;
@@ -274,10 +274,10 @@ begin
         select coalesce(max(ji_kept.position), -1) from public.jersey_images ji_kept where ji_kept.jersey_id = into_jersey
       ) + next.place
     from next where image.id = next.id
-    returning image.id, next.position as was
+    returning image.id, jsonb_build_object('position', next.position, 'version', image.version) as was
   )
   insert into private.moved_rows (jersey_id, relation, row_id, stored)
-  select from_jersey, 'jersey_images', id, to_jsonb(was) from moved;
+  select from_jersey, 'jersey_images', id, was from moved;
 
   update public.notices set jersey_id = into_jersey where jersey_id = from_jersey;
   perform private.move_suggestions(from_jersey, into_jersey, (select title from public.jerseys where id = into_jersey));
@@ -543,8 +543,7 @@ as $$
     when not is_administrator and exists (
       select from public.jerseys where id = revision.target_id and author_id = auth.uid()) then 'own'
     -- Its author may have it and wish for it while it waits, too.
-    when private.used_by_members(
-      revision.target_id, (select author_id from public.jerseys where id = revision.target_id)) is not null then 'used'
+    when private.is_used(revision.target_id, (select author_id from public.jerseys where id = revision.target_id)) then 'used'
   end
 $$;
 
@@ -572,7 +571,7 @@ as $$
     when gj.jersey_id is not null then 'undone'
     when import.id is not null then case
       when not exists (select from public.jerseys where id = gone.id and is_active) then 'hidden'
-      when private.used_by_members(gone.id) is not null then 'used' end
+      when private.is_used(gone.id) then 'used' end
     -- Photos of a submission may be others by now.
     when key.name = 'merged' and not private.is_public_jersey(gone.id) then 'changed'
     when private.reason_not_to_go(gone.id, case when key.name = 'merged' then revision.target_id end) is not null then 'hidden'
@@ -648,9 +647,11 @@ begin
       and not (report.status = 'open' and exists (
         select from public.reports r_own
         where r_own.jersey_id = gone and r_own.status = 'open' and r_own.reporter_id = report.reporter_id));
-    update public.jersey_images image set jersey_id = gone, position = (mr.stored #>> '{}')::integer
+    update public.jersey_images image set jersey_id = gone, position = (mr.stored ->> 'position')::integer
     from private.moved_rows mr
     where mr.jersey_id = gone and mr.relation = 'jersey_images' and mr.row_id = image.id
+      -- Not another one that took its id.
+      and image.version = (mr.stored ->> 'version')::uuid
       and image.jersey_id = kept and image.suggestion_id is null;
     update public.notices notice set jersey_id = gone
     from private.moved_rows mr
@@ -660,7 +661,6 @@ begin
   end if;
   update public.suggestions set held_at = null
   where target_type = 'jersey' and target_id = gone and held_at is not null;
-  perform private.withhold_files(array(select path from public.jersey_images where jersey_id = gone), false);
   delete from public.gone_jerseys where jersey_id = gone;
   perform private.write_departure(gone, kept, departed.title, departed.urgency, false);
   if notifies then
