@@ -121,7 +121,3 @@ begin
   end if;
   return null;
 end $$;
-
-revoke execute on function private.require_catalogue_admin from public, anon;
-revoke execute on function
-  private.check_reviewer, private.has_administrator, private.lock_roles_first, private.keep_administrator from public;

@@ -500,7 +500,3 @@ as $$
 $$;
 comment on function private.search_query(text[], integer, boolean) is
   'All of the words. Attempt 1: as they are; 2: the last as a prefix; 3: each or its corrections. With colours: or the jerseys of the colours that they name. Marks of decades stay as they are';
-
-revoke execute on function
-  private.alias_nearness, private.colored_jerseys, private.search_query(text[],int4,bool)
-from public;

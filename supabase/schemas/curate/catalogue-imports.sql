@@ -445,9 +445,3 @@ comment on index private.imported_jerseys_by_jersey is 'Whether a jersey is of t
 
 create policy "admins read imports of the catalogue" on public.catalogue_imports
   for select to authenticated using ((select public.is_admin((select auth.uid()))));
-
-revoke execute on function
-  private.check_importer, private.own_catalogue_import, private.insert_imported, private.hold_what_is_named, private.insert_each,
-  private.sum_outcomes, private.is_distinctive, private.id_of_line,
-  private.is_used, private.import_of, private.is_taken_back, private.count_undone_imports, private.jersey_lines
-from public;

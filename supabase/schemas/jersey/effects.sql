@@ -120,7 +120,9 @@ begin
     perform private.write_revision(
       'jersey', new.id, jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', new.title)),
       jsonb_build_object('was', jsonb_build_object(
-        'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at, 'edited_at', old.edited_at)),
+        'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at, 'edited_at', old.edited_at),
+        -- An undo takes the corrections back as well.
+        'fields', private.changed_values(to_jsonb(old), to_jsonb(new), private.correctable_columns('jersey'))),
       'approved', new.author_id);
   end if;
   -- A decision: of one that repeats the status, its time or note is another.
@@ -328,10 +330,6 @@ referencing new table as counted
 for each statement when (current_user = 'authenticated')
 execute function private.count_rows('comments');
 
-revoke execute on function
-  private.before_jerseys, private.admit_jersey_change, private.before_jersey, private.after_jersey, private.before_image,
-  private.admitted_image, private.after_image, private.list_image, private.after_images, private.follow_images
-from public;
 grant execute on function private.admitted_image, private.follow_images to authenticated, service_role;
 
 -- public.storage_deletions

@@ -327,10 +327,6 @@ create policy "members upload in good standing and within their limits" on stora
       else private.count_upload(metadata) end
   );
 
-revoke execute on function
-  private.was_public, private.queue_file_deletion, private.keep_files, private.is_image_in_use, private.may_take_name,
-  private.count_copy_upload, private.withhold_files, private.queue_cache_purges, private.queue_purges_of_deleted_files
-from public;
 grant execute on function
   private.is_image_in_use, private.may_take_name, private.count_copy_upload
 to authenticated;

@@ -129,8 +129,3 @@ begin
       hint = 'Call remove_jersey(): that can be undone.';
   end if;
 end $$;
-
-revoke execute on function
-  private.completed_jersey, private.check_active, private.check_author_update, private.check_jersey_id, private.check_own_jersey,
-  private.guard_gone, private.check_removal
-from public;

@@ -204,5 +204,4 @@ create policy "members read public jerseys and their own, reviewers undecided, a
     or (status <> 'approved' and (select public.is_reviewer((select auth.uid()))))
   );
 
-revoke execute on function private.is_palette from public;
 grant execute on function private.is_palette to authenticated, service_role;

@@ -126,7 +126,6 @@ create unlogged table private.writes (
 );
 comment on table private.writes is 'What members have written within a day, for private.count_write()';
 
-
 alter table private.writes enable row level security;
 revoke all on private.writes from public, anon, authenticated, service_role;
 
@@ -281,11 +280,6 @@ create index writes_of_member on private.writes (member_id, kind, at);
 
 create index writes_age on private.writes (at);
 
-revoke execute on function
-  private.refuse, private.refuse_id, private.check_standing, private.require_standing, private.in_good_standing, private.has_factor, private.is_new,
-  private.count_write, private.count_rows, private.count_change, private.upload_quota, private.count_upload, private.lacks_factor,
-  private.require_factor
-from public;
 grant execute on function
   private.check_standing, private.in_good_standing, private.count_upload, private.require_factor
 to authenticated;

@@ -70,5 +70,3 @@ as $$
 $$;
 comment on function private.refresh_public_changes is
   'Gives the next numbers to those of these things that are public, or no longer are';
-
-revoke execute on function private.unnumbered_changes, private.refresh_public_changes from public;

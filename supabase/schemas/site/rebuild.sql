@@ -154,7 +154,3 @@ comment on function public.underived is
   'Since when something could not be derived; null if all could, and for everybody but administrators';
 revoke execute on function public.underived from public, anon;
 grant execute on function public.underived to authenticated;
-
-revoke execute on function
-  private.derived_rows, private.rebuild_ids, private.rebuild_rows, private.drop_empty_counts
-from public;

@@ -133,5 +133,3 @@ comment on function public.worker_state is
   'How many changes the worker has yet to look at, for how long the oldest has waited, and how often a projection could not be derived';
 revoke execute on function public.worker_state from public, anon, authenticated;
 grant execute on function public.worker_state to service_role;
-
-revoke execute on function private.lock_of_deriving, private.refresh_projection from public;

@@ -111,15 +111,11 @@ it("a direct edit and a suggestion with photos don't wait in a circle", async ()
   const holding = await connect();
   await holding.query("begin");
   await holding.query("select from storage.objects where name like '%/un.webp' for update");
-  const waiting = (amount: number) =>
-    expect
-      .poll(async () => {
-        const { rowCount } = await rules.system(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rowCount;
-      })
-      .toBe(amount);
+  const waiting = async (amount: number) => {
+    const text =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await rules.system(text)).rowCount).toBe(amount);
+  };
   const photos = JSON.stringify([photoOf(rules.ids.owner, "un")]);
   const suggesting = run("owner", "select suggest('jersey', $1, '{}', null, $2)", [jersey, photos]);
   await waiting(1);
