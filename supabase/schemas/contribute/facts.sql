@@ -30,6 +30,8 @@ as $$
     union select private.name_column(name) from unnest(columns) name where private.name_column(name) is not null
     union select 'league' where 'competition_id' = any (columns))
 $$;
+comment on function private.with_dependent_columns is
+  'These columns and those that follow them: names beside ids, the league of a competition';
 
 create function private.correctable_columns(target_type text) returns text[]
 language sql immutable set search_path = ''
@@ -45,6 +47,7 @@ comment on function private.state_columns is 'The columns of a jersey that a dec
 create function private.pick_columns(version jsonb, columns text[]) returns jsonb
 language sql immutable set search_path = ''
 as $$ select coalesce(jsonb_object_agg(name, version -> name), '{}') from unnest(columns) name where version ? name $$;
+comment on function private.pick_columns is 'A version of a row with these columns only';
 
 -- Without a search path, so that the planner inlines it: thirteen columns of each jersey that changes are compared.
 create function private.differs("column" text, was jsonb, becomes jsonb) returns boolean
@@ -167,6 +170,7 @@ as $$
       where competition.id = target_row.target_id)
   end
 $$;
+comment on function private.target_row is 'The row of a jersey (with its `photos`), team or competition; null if it was deleted';
 
 create function private.lock_target(target_type text, target_id uuid) returns void
 language plpgsql security definer set search_path = ''

@@ -104,6 +104,7 @@ begin
     case when private.current_change() ? 'undoable' then coalesce(stored, '{}') || '{"undoable": true}' else stored end,
     private.current_batch());
 end $$;
+comment on function private.write_revision is 'Writes what begin_revision() said about these changes; nothing if it said `none`';
 
 create function private.record_revision(target_type text, target_id uuid, was jsonb, becomes jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -237,8 +238,8 @@ begin
   return query
   select revision.id, revision.at, revision.kind, revision.changes, revision.reason, profile.username,
     profile.display_name, revision.undoes,
-    is_reviewing and revision.kind <> 'approved' and private.fields_back(
-      revision, private.fields_that_stay(revision, current, is_administrator)) <> '{}',
+    is_reviewing and revision.kind <> 'approved' and revision.changes - array(
+      select jsonb_object_keys(private.fields_that_stay(revision, current, is_administrator))) <> '{}',
     revision.batch_id,
     -- Of an import it may be twenty thousand.
     (select count(*)::integer from (

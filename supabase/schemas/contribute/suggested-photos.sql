@@ -48,6 +48,8 @@ as $$
     from jsonb_array_elements(pictures) with ordinality photo (value, place))) picture (
     id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128), place integer, position integer)
 $$;
+comment on function private.add_suggested_photos is
+  'Adds these photos to a suggestion, each under its id if no other has or had it';
 
 create function private.check_suggested_photos(target_type text, target uuid, photos jsonb, removed jsonb, replaced uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -55,27 +57,24 @@ as $$
 declare
   member constant uuid := auth.uid();
   amount constant integer := jsonb_array_length(photos);
+  photo jsonb;
 begin
   if amount = 0 then
     return;
   end if;
-  if target_type <> 'jersey' or jsonb_typeof(photos) <> 'array'
-    or jsonb_path_exists(photos, '$[*] ? (@.type() != "object")') then
+  if target_type <> 'jersey' or jsonb_path_exists(photos, '$[*] ? (@.type() != "object")') then
     raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'Photos are of jerseys, a list of objects.';
   end if;
-  -- A file of somebody else could be exchanged after it was accepted.
-  perform private.check_image_address(photo ->> 'url') from jsonb_array_elements(photos) photo;
-  if exists (
-    select from jsonb_array_elements(photos) photo
-    where photo ->> 'kind' is null) then
-    raise not_null_violation using message = 'A suggested photo says what it shows.';
-  end if;
-  if exists (
-    select from jsonb_array_elements(photos) photo
-    where split_part(private.storage_path(photo ->> 'url'), '/', 1) is distinct from member::text) then
-    raise insufficient_privilege using
-      message = 'suggestion_photo_denied', detail = 'A photo is a file of the member''s own folder.';
-  end if;
+  for photo in select value from jsonb_array_elements(photos) loop
+    perform private.check_image_address(photo ->> 'url');
+    if photo ->> 'kind' is null then
+      raise not_null_violation using message = 'A suggested photo says what it shows.';
+    elsif split_part(private.storage_path(photo ->> 'url'), '/', 1) is distinct from member::text then
+      -- A file of somebody else could be exchanged after it was accepted.
+      raise insufficient_privilege using
+        message = 'suggestion_photo_denied', detail = 'A photo is a file of the member''s own folder.';
+    end if;
+  end loop;
   if amount > 5
     or amount
       + (select count(*) from public.jersey_images image
@@ -89,15 +88,17 @@ begin
       message = 'suggestion_photo_limit', detail = 'A jersey has five photos of a member, and twenty in all.';
   end if;
   if exists (
-      select from jsonb_array_elements(photos) photo
+      select from jsonb_array_elements(photos) given
       join public.jersey_images image on image.jersey_id = target
-        and (image.path = private.storage_path(photo ->> 'url')
-          or image.suggestion_id is null and image.likeness::text = photo ->> 'likeness')
+        and (image.path = private.storage_path(given ->> 'url')
+          or image.suggestion_id is null and image.likeness::text = given ->> 'likeness')
       left join public.suggestions suggestion on suggestion.id = image.suggestion_id
       where suggestion.id is null and not coalesce(removed ? image.id::text, false)
         or suggestion.status = 'open' and suggestion.id is distinct from replaced)
     or amount > (
-      select count(distinct private.storage_path(photo ->> 'url')) from jsonb_array_elements(photos) photo) then
+      select count(distinct private.storage_path(given ->> 'url')) from jsonb_array_elements(photos) given) then
     raise sqlstate 'PT409' using message = 'suggestion_duplicate', detail = 'The jersey has this photo already.';
   end if;
 end $$;
+comment on function private.check_suggested_photos is
+  'Refuses photos that are no file of the member''s own, that the jersey has, or that find no room; `replaced`: the suggestion in whose place they come';

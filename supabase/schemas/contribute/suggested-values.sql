@@ -70,6 +70,7 @@ begin
         || coalesce(array_to_string(private.suggestable_columns(target_type), ', '), 'of a jersey, team or competition') || '.';
   end if;
 end $$;
+comment on function private.check_shape is 'Refuses changes that can be of no target of this type, whatever their values';
 
 create function private.check_reference(relation text, "column" text, is_known boolean) returns void
 language plpgsql set search_path = ''
@@ -82,6 +83,7 @@ begin
       table = relation, constraint = format('%s_%s_fkey', relation, "column");
   end if;
 end $$;
+comment on function private.check_reference is 'Raises what PostgreSQL does for a reference to no row';
 
 create function private.completed_changes(target_type text, present jsonb, changes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -202,3 +204,4 @@ as $$
       'before', coalesce(private.in_words(name, was), 'null'), 'after', coalesce(private.in_words(name, becomes), 'null'))), '{}')
   from unnest(columns) name
 $$;
+comment on function private.suggestion_words is 'By column, the value before and after, for people';

@@ -106,7 +106,7 @@ begin
   if (was_public or is_public) and old is distinct from new then
     insert into private.changes (kind, id) values ('jersey', coalesce(new.id, old.id));
   end if;
-  if is_public and not was_public then
+  if tg_op = 'UPDATE' and is_public and not was_public then
     perform private.withhold_files(array(select path from public.jersey_images where jersey_id = new.id), false);
   end if;
   -- One that comes back was public before.

@@ -128,6 +128,8 @@ begin
   -- Also where something that waits keeps the file.
   perform private.withhold_files(array(select gone.path from unnest(images) gone where private.was_public(gone)), true);
 end $$;
+comment on function private.queue_file_deletion is
+  'Files of deleted photos: deleted soon, or withheld and held as long as an undo may bring them back';
 
 -- A file that is shown again before the background job runs stays, and so does a photo that becomes public again.
 create function private.keep_files(images public.jersey_images[]) returns void

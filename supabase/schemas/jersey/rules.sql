@@ -28,6 +28,8 @@ begin
     (select name from public.brands where id = becomes.brand_id), private.tidy(becomes.brand));
   return becomes;
 end $$;
+comment on function private.completed_jersey is
+  'A jersey as it is stored: tidied, with the names of its team and brand, whose rows are held';
 
 -- An error as of an id that doesn't exist. The names of what isn't active would be in the answer.
 create function private.check_active(was public.jerseys, becomes public.jerseys) returns void

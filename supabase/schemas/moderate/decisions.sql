@@ -32,6 +32,7 @@ as $$
   where record_decision.decided_by is not null
   on conflict (table_name, row_id) do update set decided_by = excluded.decided_by, was = excluded.was
 $$;
+comment on function private.record_decision is 'Notes who decided on a row and what it was before; nobody: forgets it';
 
 create function private.record_decision_on(suggestion public.suggestions) returns void
 language sql security definer set search_path = ''
@@ -72,13 +73,9 @@ comment on function private.edit_of_author is 'What waits that the author of an 
 create function private.version_for_review(jersey public.jerseys) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object(
-    'title', version.title, 'edition', version.edition, 'description', version.description,
-    'external_link', version.external_link, 'league', version.league,
-    'competition_id', version.competition_id, 'season_id', version.season_id, 'team_id', version.team_id,
-    'team', case when version.team_id is null then version.team end, 'year', version.year,
-    'brand_id', version.brand_id, 'brand', case when version.brand_id is null then version.brand end,
-    'kit_type', version.kit_type, 'colors', to_jsonb(version.colors), 'price', version.price,
+  select private.pick_columns(to_jsonb(version), private.correctable_columns('jersey')) || jsonb_build_object(
+    'team', case when version.team_id is null then version.team end,
+    'brand', case when version.brand_id is null then version.brand end,
     'images', (
       select coalesce(jsonb_agg(image.version order by place, image.position, image.id), '[]')
       from private.wanted_photos(jersey.id, edit) image
@@ -167,6 +164,8 @@ begin
   suggestion := private.apply_verdicts(suggestion, verdicts, corrections);
   return suggestion.status;
 end $$;
+comment on function private.decide_suggestion is
+  'Decides on a suggestion, which is locked: on each part that waits, or on one that was public at once; returns the state';
 
 create function private.lock_submission(jersey_id uuid, unknown text) returns public.jerseys
 language plpgsql security definer set search_path = ''

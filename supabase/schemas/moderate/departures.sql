@@ -165,6 +165,8 @@ begin
     raise sqlstate 'PT409' using message = 'jersey_removed', detail = 'It was removed from the catalogue.';
   end if;
 end $$;
+comment on function private.check_not_gone is
+  'Refuses what is written about a jersey that was merged or removed; a merge under way is waited for';
 
 create function private.undo_period() returns interval
 language sql immutable
@@ -208,6 +210,7 @@ as $$
   end
   from (select revision.target_id as id) target left join public.jerseys jersey on jersey.id = target.id
 $$;
+comment on function private.approval_stays is 'Why an approval isn''t undone (see undo()); null if it can be';
 
 -- No scan: a plan from when nothing was gone would read every jersey that an undoing in progress has taken off the site.
 create function private.departure_stays(revision public.revisions, is_administrator boolean) returns text

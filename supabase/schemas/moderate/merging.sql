@@ -119,6 +119,7 @@ as $$
     'competition', (select name from public.competitions where id = jersey.competition_id),
     'season', (select code from public.seasons where id = jersey.season_id)))
 $$;
+comment on function private.former_facts is 'What a copy keeps of its jersey when that is removed';
 
 create function private.write_departure(from_jersey uuid, into_jersey uuid, title text, urgency text, goes boolean) returns void
 language plpgsql security definer set search_path = ''

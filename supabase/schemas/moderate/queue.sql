@@ -50,6 +50,7 @@ as $$
   select not exists (
     select from private.open_reports_about(report) older where (older.created_at, older.id) < (report.created_at, report.id))
 $$;
+comment on function private.stands_for_all is 'True of the oldest open report about a thing';
 
 create function private.list_for_review(report public.reports) returns jsonb
 language sql stable security definer set search_path = ''

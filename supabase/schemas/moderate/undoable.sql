@@ -136,12 +136,6 @@ begin
 end $$;
 comment on function private.fields_that_stay is 'Field and why it stays, of a revision; the others can go back';
 
-create function private.fields_back(revision public.revisions, stays jsonb) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select array(select field from jsonb_object_keys(revision.changes) field where not stays ? field order by field)
-$$;
-
 create function private.former_values(revision public.revisions, fields text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -192,6 +186,8 @@ begin
       image.version, image.licence, image.rights_stated, image.kind);
   end if;
 end $$;
+comment on function private.undo_photo is
+  'Takes a photo out, or brings it back under its id if that is free; `waits_again`: it is suggested again';
 
 create function private.undo_fields(
   revision public.revisions, fields text[], current jsonb, reason text, waits_again boolean

@@ -21,6 +21,7 @@ begin
   using coalesce(undoable_revisions.revision_id::text, undoable_revisions.batch_id::text, undoable_revisions.member::text),
     of_type, before_id, most, since;
 end $$;
+comment on function private.undoable_revisions is 'What undo() is asked to take back, the newest first';
 
 create function private.lock_for_undoing(revision_ids bigint[], of_type text) returns void
 language plpgsql security definer set search_path = ''
@@ -157,7 +158,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   stays := private.fields_that_stay(revision, current, public.is_admin(auth.uid()), restored);
-  back := private.fields_back(revision, stays);
+  back := array(select field from jsonb_object_keys(revision.changes) field where not stays ? field order by field);
   if fields is not null then
     select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where key = any (fields);
     back := array(

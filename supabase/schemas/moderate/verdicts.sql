@@ -55,6 +55,8 @@ begin
       detail = 'A refusal has a reason: wrong, unsure, no_source, duplicate, rights, quality, off_topic, or other with a note.';
   end if;
 end $$;
+comment on function private.check_verdicts is
+  'Refuses verdicts that name not exactly what is pending, and refusals without a reason';
 
 create function private.stored_reason(verdict jsonb) returns text
 language sql immutable set search_path = ''
@@ -94,6 +96,7 @@ as $$
   end
   from jsonb_each(verdicts) verdict
 $$;
+comment on function private.outcome_of is 'The state of a suggestion with these verdicts';
 
 create function private.other_of(suggestion public.suggestions) returns uuid
 language sql stable security definer set search_path = ''
@@ -176,6 +179,8 @@ begin
       message = 'suggestion_another_reviewer', detail = 'Somebody else decides after the decision was contested.';
   end if;
 end $$;
+comment on function private.check_decidable is
+  'Refuses a decision on what is the caller''s own, was decided, is held, or waits for another reviewer';
 
 create function private.check_conflicts(suggestion public.suggestions, verdicts jsonb, corrections jsonb) returns void
 language plpgsql stable security definer set search_path = ''
