@@ -1,3 +1,4 @@
+-- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE INDEX revisions_of_former_photo ON public.revisions USING btree ((((stored -> 'image'::text) ->> 'path'::text))) WHERE (((changes -> 'image'::text) -> 'after'::text) = 'null'::jsonb);
 update private.moved_rows mr
 set stored = jsonb_build_object('position', mr.stored, 'version', image.version)
@@ -51,6 +52,8 @@ DROP FUNCTION "private"."end_history"();
 DROP FUNCTION "private"."end_suggestions"();
 
 DROP FUNCTION "private"."field_in_words"(text);
+
+DROP FUNCTION "private"."fields_back"(public.revisions, jsonb);
 
 DROP FUNCTION "private"."insert_suggestion"(text, uuid, jsonb, jsonb, text[], jsonb, text);
 
@@ -176,7 +179,7 @@ begin
   if (was_public or is_public) and old is distinct from new then
     insert into private.changes (kind, id) values ('jersey', coalesce(new.id, old.id));
   end if;
-  if is_public and not was_public then
+  if tg_op = 'UPDATE' and is_public and not was_public then
     perform private.withhold_files(array(select path from public.jersey_images where jersey_id = new.id), false);
   end if;
   -- One that comes back was public before.
@@ -709,6 +712,60 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.check_suggested_photos(target_type text, target uuid, photos jsonb, removed jsonb, replaced uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member constant uuid := auth.uid();
+  amount constant integer := jsonb_array_length(photos);
+  photo jsonb;
+begin
+  if amount = 0 then
+    return;
+  end if;
+  if target_type <> 'jersey' or jsonb_path_exists(photos, '$[*] ? (@.type() != "object")') then
+    raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'Photos are of jerseys, a list of objects.';
+  end if;
+  for photo in select value from jsonb_array_elements(photos) loop
+    perform private.check_image_address(photo ->> 'url');
+    if photo ->> 'kind' is null then
+      raise not_null_violation using message = 'A suggested photo says what it shows.';
+    elsif split_part(private.storage_path(photo ->> 'url'), '/', 1) is distinct from member::text then
+      -- A file of somebody else could be exchanged after it was accepted.
+      raise insufficient_privilege using
+        message = 'suggestion_photo_denied', detail = 'A photo is a file of the member''s own folder.';
+    end if;
+  end loop;
+  if amount > 5
+    or amount
+      + (select count(*) from public.jersey_images image
+        left join public.suggestions suggestion on suggestion.id = image.suggestion_id
+        where image.jersey_id = target and image.contributor_id = member and not coalesce(removed ? image.id::text, false)
+          and (suggestion.id is null or suggestion.status = 'open' and suggestion.id is distinct from replaced)) > 5
+    or amount
+      + (select count(*) from public.jersey_images image
+        where image.jersey_id = target and image.suggestion_id is null and not coalesce(removed ? image.id::text, false)) > 20 then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_photo_limit', detail = 'A jersey has five photos of a member, and twenty in all.';
+  end if;
+  if exists (
+      select from jsonb_array_elements(photos) given
+      join public.jersey_images image on image.jersey_id = target
+        and (image.path = private.storage_path(given ->> 'url')
+          or image.suggestion_id is null and image.likeness::text = given ->> 'likeness')
+      left join public.suggestions suggestion on suggestion.id = image.suggestion_id
+      where suggestion.id is null and not coalesce(removed ? image.id::text, false)
+        or suggestion.status = 'open' and suggestion.id is distinct from replaced)
+    or amount > (
+      select count(distinct private.storage_path(given ->> 'url')) from jsonb_array_elements(photos) given) then
+    raise sqlstate 'PT409' using message = 'suggestion_duplicate', detail = 'The jersey has this photo already.';
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.check_trusted(suggestion public.suggestions, verdicts jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1030,6 +1087,26 @@ AS $function$
   cross join (select case when revision.changes ? 'merged' then 'merged' else 'jersey' end as name) key
   left join public.gone_jerseys gj on gj.jersey_id = gone.id
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.divide_fields(revision public.revisions, current jsonb, restored uuid[], fields text[], OUT back text[], OUT stays jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  stays := private.fields_that_stay(revision, current, public.is_admin(auth.uid()), restored);
+  back := array(select field from jsonb_object_keys(revision.changes) field where not stays ? field order by field);
+  if fields is not null then
+    select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where key = any (fields);
+    back := array(
+      select field from unnest(back) field
+      where field = any (fields)
+        -- A competition is of its league.
+        or field in ('league', 'competition') and fields && array['league', 'competition']);
+  end if;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.end_target()
@@ -1608,13 +1685,9 @@ CREATE OR REPLACE FUNCTION private.version_for_review(jersey public.jerseys)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object(
-    'title', version.title, 'edition', version.edition, 'description', version.description,
-    'external_link', version.external_link, 'league', version.league,
-    'competition_id', version.competition_id, 'season_id', version.season_id, 'team_id', version.team_id,
-    'team', case when version.team_id is null then version.team end, 'year', version.year,
-    'brand_id', version.brand_id, 'brand', case when version.brand_id is null then version.brand end,
-    'kit_type', version.kit_type, 'colors', to_jsonb(version.colors), 'price', version.price,
+  select private.pick_columns(to_jsonb(version), private.correctable_columns('jersey')) || jsonb_build_object(
+    'team', case when version.team_id is null then version.team end,
+    'brand', case when version.brand_id is null then version.brand end,
     'images', (
       select coalesce(jsonb_agg(image.version order by place, image.position, image.id), '[]')
       from private.wanted_photos(jersey.id, edit) image
@@ -1763,6 +1836,57 @@ begin
     perform private.publish_pages(voted || changed || array(select id from unnest(taken) where kind = 'page'));
   end if;
   return cardinality(taken);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.history(target_type text, target_id uuid, before_id bigint DEFAULT NULL::bigint, page_size integer DEFAULT 20)
+ RETURNS TABLE(id bigint, at timestamp with time zone, kind text, changes jsonb, reason text, username text, display_name text, undoes bigint, is_undoable boolean, batch_id uuid, batch_size integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  is_reviewing constant boolean := public.is_reviewer(auth.uid());
+  is_administrator constant boolean := public.is_admin(auth.uid());
+  current jsonb;
+  shown integer;
+begin
+  if not private.may_read(history.target_type, history.target_id) then
+    return;
+  end if;
+  if is_reviewing then
+    current := private.target_row(history.target_type, history.target_id);
+  end if;
+  return query
+  select revision.id, revision.at, revision.kind, revision.changes, revision.reason, profile.username,
+    profile.display_name, revision.undoes,
+    is_reviewing and revision.kind <> 'approved' and revision.changes - array(
+      select jsonb_object_keys(private.fields_that_stay(revision, current, is_administrator))) <> '{}',
+    revision.batch_id,
+    -- Of an import it may be twenty thousand.
+    (select count(*)::integer from (
+      select from public.revisions r_other where r_other.batch_id = revision.batch_id limit 1000) together)
+  from public.revisions revision
+  left join public.profiles profile on profile.id = revision.contributor_id
+  where revision.target_type = history.target_type and revision.target_id = history.target_id
+    and (before_id is null or revision.id < before_id)
+  order by revision.id desc limit size;
+  get diagnostics shown = row_count;
+  -- Of a jersey that was approved before there was a history, the approval is known.
+  if history.target_type = 'jersey' and shown < size and coalesce(before_id, 1) > 0 then
+    return query
+    select 0::bigint, least(jersey.moderated_at, earliest.at, now()), 'approved', '{}'::jsonb, null::text,
+      profile.username, profile.display_name, null::bigint, false, null::uuid, 1
+    from public.jerseys jersey
+    left join public.profiles profile on profile.id = jersey.author_id
+    cross join lateral (
+      select min(revision.at) as at, coalesce(bool_or(revision.kind in ('approved', 'imported')), false) as is_known
+      from public.revisions revision
+      where revision.target_type = 'jersey' and revision.target_id = jersey.id) earliest
+    where jersey.id = history.target_id and jersey.status = 'approved' and not earliest.is_known;
+  end if;
 end $function$
 ;
 
@@ -2078,13 +2202,33 @@ COMMENT ON COLUMN "private"."moved_rows"."stored" IS 'Of an image its position a
 
 COMMENT ON FUNCTION "private"."accept_alike"(uuid[], uuid) IS 'Accepts those of these suggestions that say the same as what was done, and tells their members; `page`: of the jersey to look at';
 
+COMMENT ON FUNCTION "private"."add_suggested_photos"(uuid, uuid, jsonb) IS 'Adds these photos to a suggestion, each under its id if no other has or had it';
+
+COMMENT ON FUNCTION "private"."approval_stays"(public.revisions, boolean) IS 'Why an approval isn''t undone (see undo()); null if it can be';
+
 COMMENT ON FUNCTION "private"."changed_values"(jsonb, jsonb, text[]) IS 'Which of these columns differ between two versions of a row, with both values; null if none does';
 
 COMMENT ON FUNCTION "private"."check_corrections"(text, jsonb) IS 'Refuses corrections of what is rejected, or of no field; null: there are none';
 
+COMMENT ON FUNCTION "private"."check_decidable"(public.suggestions) IS 'Refuses a decision on what is the caller''s own, was decided, is held, or waits for another reviewer';
+
 COMMENT ON FUNCTION "private"."check_moderation"(text, text, boolean) IS 'Refuses what moderate_jersey() decides on no jersey: a caller without the right, a decision without its reason';
 
+COMMENT ON FUNCTION "private"."check_not_gone"(uuid) IS 'Refuses what is written about a jersey that was merged or removed; a merge under way is waited for';
+
+COMMENT ON FUNCTION "private"."check_reference"(text, text, boolean) IS 'Raises what PostgreSQL does for a reference to no row';
+
+COMMENT ON FUNCTION "private"."check_reviewer"() IS 'Refuses callers who are no reviewers, or may not write now';
+
+COMMENT ON FUNCTION "private"."check_shape"(text, jsonb) IS 'Refuses changes that can be of no target of this type, whatever their values';
+
+COMMENT ON FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, jsonb, uuid) IS 'Refuses photos that are no file of the member''s own, that the jersey has, or that find no room; `replaced`: the suggestion in whose place they come';
+
 COMMENT ON FUNCTION "private"."check_undecided"(public.jerseys, public.suggestions, boolean, jsonb) IS 'Refuses a decision on what was decided, or was changed since the reviewer saw it, unless an administrator overrules';
+
+COMMENT ON FUNCTION "private"."check_verdicts"(text[], jsonb) IS 'Refuses verdicts that name not exactly what is pending, and refusals without a reason';
+
+COMMENT ON FUNCTION "private"."completed_jersey"(public.jerseys, public.jerseys) IS 'A jersey as it is stored: tidied, with the names of its team and brand, whose rows are held';
 
 COMMENT ON FUNCTION "private"."correctable_columns"(text) IS 'What can be corrected: the columns whose changes are in the history, and the names beside the ids';
 
@@ -2094,7 +2238,11 @@ COMMENT ON FUNCTION "private"."decide_edit"(public.suggestions, text, text[], te
 
 COMMENT ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jsonb) IS 'Approves a jersey, with corrections, or rejects it';
 
+COMMENT ON FUNCTION "private"."decide_suggestion"(public.suggestions, jsonb, jsonb, jsonb) IS 'Decides on a suggestion, which is locked: on each part that waits, or on one that was public at once; returns the state';
+
 COMMENT ON FUNCTION "private"."end_target"() IS 'Argument: the type of target';
+
+COMMENT ON FUNCTION "private"."former_facts"(public.jerseys) IS 'What a copy keeps of its jersey when that is removed';
 
 COMMENT ON FUNCTION "private"."has_shape"(jsonb, text[]) IS 'True of an object of these columns with single values, and colors with a list of names; null if nothing is given';
 
@@ -2108,15 +2256,33 @@ COMMENT ON FUNCTION "private"."lock_submission"(uuid, text) IS 'The jersey that 
 
 COMMENT ON FUNCTION "private"."movable_rows"() IS 'What a merge moves as it is: the table, its column of the jersey and its key, of which column a jersey has each value once, and whose the row is';
 
+COMMENT ON FUNCTION "private"."outcome_of"(jsonb) IS 'The state of a suggestion with these verdicts';
+
+COMMENT ON FUNCTION "private"."pick_columns"(jsonb, text[]) IS 'A version of a row with these columns only';
+
 COMMENT ON FUNCTION "private"."public_columns"(text) IS 'The columns whose changes are in the history, in the order in which people read them. `team_id` and `brand_id` stand for the name beside them too';
 
 COMMENT ON FUNCTION "private"."publish_suggestion"(public.suggestions, text[]) IS 'Makes a small correction of a trusted member public at once';
+
+COMMENT ON FUNCTION "private"."queue_file_deletion"(public.jersey_images[]) IS 'Files of deleted photos: deleted soon, or withheld and held as long as an undo may bring them back';
+
+COMMENT ON FUNCTION "private"."record_decision"(text, uuid, uuid, jsonb) IS 'Notes who decided on a row and what it was before; nobody: forgets it';
 
 COMMENT ON FUNCTION "private"."refuse_id"(text, uuid) IS 'Raises what PostgreSQL does for an id that a row of the table has';
 
 COMMENT ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) IS 'Adds what the caller gives now to an open suggestion of theirs (`is_added`), puts it in its place, or makes one of it';
 
+COMMENT ON FUNCTION "private"."stands_for_all"(public.reports) IS 'True of the oldest open report about a thing';
+
 COMMENT ON FUNCTION "private"."state_columns"() IS 'The columns of a jersey that a decision writes';
+
+COMMENT ON FUNCTION "private"."suggestion_words"(text, jsonb, jsonb, text[]) IS 'By column, the value before and after, for people';
+
+COMMENT ON FUNCTION "private"."target_row"(text, uuid) IS 'The row of a jersey (with its `photos`), team or competition; null if it was deleted';
+
+COMMENT ON FUNCTION "private"."undo_photo"(public.revisions, boolean) IS 'Takes a photo out, or brings it back under its id if that is free; `waits_again`: it is suggested again';
+
+COMMENT ON FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer) IS 'What undo() is asked to take back, the newest first';
 
 COMMENT ON FUNCTION "private"."unnumbered_changes"(uuid[]) IS 'What these things did since they got their last number. Those that are public have changed, if they had one as public already';
 
@@ -2124,7 +2290,11 @@ COMMENT ON FUNCTION "private"."wanted_photos"(uuid, public.suggestions) IS 'The 
 
 COMMENT ON FUNCTION "private"."was_public"(public.jersey_images) IS 'True of a deleted photo that an approved jersey showed';
 
+COMMENT ON FUNCTION "private"."with_dependent_columns"(text[]) IS 'These columns and those that follow them: names beside ids, the league of a competition';
+
 COMMENT ON FUNCTION "private"."write_fields"(text, uuid, jsonb) IS 'Gives a row these values by column, in one update; of a jersey also its state and the arrangement of its photos';
+
+COMMENT ON FUNCTION "private"."write_revision"(text, uuid, jsonb, jsonb, text, uuid) IS 'Writes what begin_revision() said about these changes; nothing if it said `none`';
 
 COMMENT ON INDEX "public"."revisions_of_former_photo" IS 'Whether a file is that of a photo that was removed: its deletion';
 
