@@ -187,9 +187,9 @@ create function private.wanted_version(of_type text, present jsonb, given jsonb)
 language sql stable security definer set search_path = ''
 as $$
   select case of_type
-    when 'jersey' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.jerseys, present), given))
-    when 'team' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.teams, present), given))
-    else to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.competitions, present), given))
+    when 'jersey' then to_jsonb(jsonb_populate_record(null::public.jerseys, present || given))
+    when 'team' then to_jsonb(jsonb_populate_record(null::public.teams, present || given))
+    else to_jsonb(jsonb_populate_record(null::public.competitions, present || given))
   end
   -- No columns of the table.
   || private.pick_columns(given, array['photos', 'merge_into', 'removal'])

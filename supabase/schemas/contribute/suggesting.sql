@@ -24,34 +24,21 @@ end $$;
 comment on function private.begin_suggesting is
   'Refuses who may not suggest now, and what has not the shape of a suggestion; a member''s suggestions wait for each other';
 
-create function private.lock_suggested(of_type text, inout target uuid, is_exclusive boolean, out present jsonb)
+create function private.lock_suggested(of_type text, inout target uuid, out present jsonb)
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- The lock keeps a merge, decision or deletion waiting, which then finds this suggestion. One that came first is followed.
+  -- Two who shared it could not both write.
   loop
     if of_type = 'jersey' then
       target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
-      if is_exclusive then
-        perform private.lock_target(of_type, target);
-      end if;
-      select to_jsonb(jersey) into present from public.jerseys jersey
-      where jersey.id = target and jersey.status = 'approved' and jersey.is_active for key share;
-      exit when found or not exists (select from public.jersey_redirects where from_id = target);
-    elsif is_exclusive then
-      perform private.lock_target(of_type, target);
     end if;
-    if of_type = 'team' then
-      select to_jsonb(team) into present from public.teams team
-      where team.id = target and team.is_active for share;
-      exit;
-    elsif of_type = 'competition' then
-      select to_jsonb(competition) into present from public.competitions competition
-      where competition.id = target and competition.is_active for share;
-      exit;
-    end if;
+    perform private.lock_target(of_type, target);
+    exit when of_type <> 'jersey' or not exists (select from public.jersey_redirects where from_id = target);
   end loop;
-  if present is null then
+  present := private.target_row(of_type, target);
+  if present ->> 'is_active' is distinct from 'true' or coalesce(present ->> 'status', 'approved') <> 'approved' then
     raise sqlstate 'PT404' using
       message = 'suggestion_target_gone', detail = 'It was deleted, or is not shown any more.';
   end if;
@@ -243,17 +230,12 @@ declare
 begin
   perform private.begin_suggesting(of_type, changes, pictures);
 
-  -- What may be public at once, or has photos, is locked as for a decision, from the beginning: two who share a lock can't both write.
   at_once := not is_administrator and suggest.suggestion_id is null and pictures = '[]' and not changes ? 'removed'
     and (select trust.is_trusted from private.trust_in(member) trust);
-  select found.target, found.present into target, present
-  from private.lock_suggested(of_type, target, at_once or is_administrator or suggest.suggestion_id is not null or pictures <> '[]') found;
+  select found.target, found.present into target, present from private.lock_suggested(of_type, target) found;
   suggestion := private.lock_own_suggestion(
     suggest.suggestion_id, of_type, target, changes ?| array['merge_into', 'removal']);
 
-  if of_type = 'jersey' then
-    present := present || jsonb_build_object('photos', private.photos_of(target));
-  end if;
   is_added := suggest.suggestion_id is null;
   removed := private.removed_photos(target, changes -> 'removed', case when is_added then suggestion.changes -> 'removed' end);
   -- Values in the table's own types: 12.50 and 12.5 are one price.

@@ -105,8 +105,7 @@ declare
 begin
   perform private.check_reviewer();
   suggestion := private.lock_suggestion(decided_id);
-  perform private.lock_images(array[decided_id]);
-  perform from public.jerseys where id = decided_id for update;
+  perform private.lock_target('jersey', decided_id);
   perform from public.reports where id = decided_id for update;
   select * into past from private.decisions decision where decision.row_id = decided_id and decision.decided_by = auth.uid();
   moment := past.was ->> 'at';
@@ -127,10 +126,7 @@ begin
   elsif past.table_name = 'reports' then
     update public.reports set status = 'open', resolution_note = null where id = decided_id;
   else
-    update public.jerseys jersey
-    set status = past.was ->> 'status', moderation_note = past.was ->> 'moderation_note',
-      moderated_at = (past.was ->> 'moderated_at')::timestamptz, edited_at = (past.was ->> 'edited_at')::timestamptz
-    where jersey.id = decided_id;
+    perform private.write_fields('jersey', decided_id, past.was);
     perform private.record_decision('jerseys', decided_id, null);
   end if;
   perform private.end_revision();
