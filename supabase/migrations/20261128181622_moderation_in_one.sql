@@ -63,6 +63,8 @@ DROP FUNCTION "private"."is_version_seen"(public.jerseys, jsonb);
 
 DROP FUNCTION "private"."keep_corrections"(public.jerseys, public.jerseys);
 
+DROP FUNCTION "private"."lock_suggested"(text, uuid, boolean);
+
 DROP FUNCTION "private"."next_undoing"(bigint[], text, bigint);
 
 DROP FUNCTION "private"."publish_suggestion"(public.suggestions, text[], jsonb);
@@ -1240,6 +1242,30 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.lock_suggested(of_type text, INOUT target uuid, OUT present jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The lock keeps a merge, decision or deletion waiting, which then finds this suggestion. One that came first is followed.
+  -- Two who shared it could not both write.
+  loop
+    if of_type = 'jersey' then
+      target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
+    end if;
+    perform private.lock_target(of_type, target);
+    exit when of_type <> 'jersey' or not exists (select from public.jersey_redirects where from_id = target);
+  end loop;
+  present := private.target_row(of_type, target);
+  if present ->> 'is_active' is distinct from 'true' or coalesce(present ->> 'status', 'approved') <> 'approved' then
+    raise sqlstate 'PT404' using
+      message = 'suggestion_target_gone', detail = 'It was deleted, or is not shown any more.';
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.movable_rows()
  RETURNS TABLE(relation text, jersey text, id text, same text, member text)
  LANGUAGE sql
@@ -1711,6 +1737,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.wanted_version(of_type text, present jsonb, given jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case of_type
+    when 'jersey' then to_jsonb(jsonb_populate_record(null::public.jerseys, present || given))
+    when 'team' then to_jsonb(jsonb_populate_record(null::public.teams, present || given))
+    else to_jsonb(jsonb_populate_record(null::public.competitions, present || given))
+  end
+  -- No columns of the table.
+  || private.pick_columns(given, array['photos', 'merge_into', 'removal'])
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.was_public(image public.jersey_images)
  RETURNS boolean
  LANGUAGE sql
@@ -2060,17 +2102,12 @@ declare
 begin
   perform private.begin_suggesting(of_type, changes, pictures);
 
-  -- What may be public at once, or has photos, is locked as for a decision, from the beginning: two who share a lock can't both write.
   at_once := not is_administrator and suggest.suggestion_id is null and pictures = '[]' and not changes ? 'removed'
     and (select trust.is_trusted from private.trust_in(member) trust);
-  select found.target, found.present into target, present
-  from private.lock_suggested(of_type, target, at_once or is_administrator or suggest.suggestion_id is not null or pictures <> '[]') found;
+  select found.target, found.present into target, present from private.lock_suggested(of_type, target) found;
   suggestion := private.lock_own_suggestion(
     suggest.suggestion_id, of_type, target, changes ?| array['merge_into', 'removal']);
 
-  if of_type = 'jersey' then
-    present := present || jsonb_build_object('photos', private.photos_of(target));
-  end if;
   is_added := suggest.suggestion_id is null;
   removed := private.removed_photos(target, changes -> 'removed', case when is_added then suggestion.changes -> 'removed' end);
   -- Values in the table's own types: 12.50 and 12.5 are one price.
@@ -2177,6 +2214,54 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.undo_decision(decided_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  suggestion public.suggestions;
+  past private.decisions;
+  moment timestamptz;
+begin
+  perform private.check_reviewer();
+  suggestion := private.lock_suggestion(decided_id);
+  perform private.lock_target('jersey', decided_id);
+  perform from public.reports where id = decided_id for update;
+  select * into past from private.decisions decision where decision.row_id = decided_id and decision.decided_by = auth.uid();
+  moment := past.was ->> 'at';
+  if coalesce(moment <= clock_timestamp() - private.undo_time(), true)
+    or exists (
+      select from public.revisions revision where revision.target_id = coalesce(suggestion.target_id, decided_id) and revision.at = moment)
+    or past.table_name = 'suggestions' and suggestion.afterwards is null and suggestion.status not in ('refused', 'partly')
+    or past.table_name = 'reports' and past.was ->> 'status' <> 'open'
+    or past.table_name = 'jerseys' and not exists (
+      select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null) then
+    raise sqlstate 'PT409' using
+      message = 'undo_stays',
+      detail = 'It isn''t the caller''s decision of the last seconds, was changed since, or made something public: see undo().';
+  end if;
+  perform private.begin_revision('none');
+  if past.table_name = 'suggestions' then
+    perform private.reopen_decision(decided_id);
+  elsif past.table_name = 'reports' then
+    update public.reports set status = 'open', resolution_note = null where id = decided_id;
+  else
+    perform private.write_fields('jersey', decided_id, past.was);
+    perform private.record_decision('jerseys', decided_id, null);
+  end if;
+  perform private.end_revision();
+  -- Others may have been told of another decision of the same statement.
+  delete from public.notices notice
+  where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = coalesce(
+    suggestion.member_id, (select reporter_id from public.reports where id = decided_id),
+    (select author_id from public.jerseys where id = decided_id));
+exception when unique_violation then
+  raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
+end $function$
+;
+
 CREATE TRIGGER competitions_end BEFORE DELETE ON public.competitions FOR EACH ROW EXECUTE FUNCTION private.end_target('competition');
 
 CREATE TRIGGER teams_end BEFORE DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION private.end_target('team');
@@ -2254,6 +2339,8 @@ COMMENT ON FUNCTION "private"."lock_of_deriving"() IS 'The advisory lock that wh
 
 COMMENT ON FUNCTION "private"."lock_submission"(uuid, text) IS 'The jersey that is decided on, locked; `unknown`: the error if there is none';
 
+COMMENT ON FUNCTION "private"."lock_suggested"(text, uuid) IS 'The jersey, team or competition that a suggestion is about, as it is, locked; of a merged jersey the one that took its place';
+
 COMMENT ON FUNCTION "private"."movable_rows"() IS 'What a merge moves as it is: the table, its column of the jersey and its key, of which column a jersey has each value once, and whose the row is';
 
 COMMENT ON FUNCTION "private"."outcome_of"(jsonb) IS 'The state of a suggestion with these verdicts';
@@ -2329,6 +2416,8 @@ REVOKE ALL ON FUNCTION "private"."is_used"(uuid, uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."lock_of_deriving"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lock_submission"(uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_suggested"(text, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."movable_rows"() FROM PUBLIC;
 
