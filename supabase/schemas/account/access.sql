@@ -281,8 +281,3 @@ comment on function public.redeem_recovery_code is
   'Removes the caller''s second factors in exchange for one of their codes; false when the code is wrong';
 revoke execute on function public.redeem_recovery_code from public, anon;
 grant execute on function public.redeem_recovery_code to authenticated, service_role;
-
-revoke execute on function
-  private.session_level, private.require_session, private.record_account_event, private.recovery_digest, private.new_recovery_code,
-  private.lock_recovery, private.create_recovery_codes, private.redeem_recovery_code
-from public;

@@ -93,8 +93,7 @@ create function private.notify_author(was public.jerseys, becomes public.jerseys
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Set by moderate_jersey().
-  corrections constant jsonb := private.current_change() -> 'corrections';
+  corrections constant jsonb := private.corrections_in_words(to_jsonb(was), to_jsonb(becomes));
 begin
   -- An undone approval is no decision: the rejected jersey that comes back was rejected before.
   if private.current_change() -> 'revision' ->> 'kind' in ('none', 'undo') then
@@ -287,8 +286,3 @@ create policy "members mark their own notices as read" on public.notices
   for update to authenticated
   using (recipient_id = (select auth.uid()) and in_account and due_at <= now())
   with check (recipient_id = (select auth.uid()) and in_account);
-
-revoke execute on function
-  private.date_reading, private.notify_author, private.notify_reporter, private.notify_jersey_deleted, private.notify_comment_deleted,
-  private.notify, private.photo_kind, private.name_photos
-from public;

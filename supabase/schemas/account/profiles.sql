@@ -229,8 +229,3 @@ create policy "everyone reads profiles" on public.profiles
 create policy "members update their own profile" on public.profiles
   for update to authenticated
   using (id = (select auth.uid())) with check (id = (select auth.uid()));
-
-revoke execute on function
-  private.username_from, private.unnamed, private.name_of, private.create_profile, private.on_sign_up, private.awaits_confirmation,
-  private.on_confirmation, private.as_it_looks, private.guard_names, private.was_reset
-from public;

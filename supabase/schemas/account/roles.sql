@@ -87,6 +87,7 @@ begin
       message = 'moderation_denied', detail = 'Only reviewers and administrators decide.';
   end if;
 end $$;
+comment on function private.check_reviewer is 'Refuses callers who are no reviewers, or may not write now';
 
 create policy "members read their own roles, admins all" on public.user_roles
   for select to authenticated
@@ -121,7 +122,3 @@ begin
   end if;
   return null;
 end $$;
-
-revoke execute on function private.require_catalogue_admin from public, anon;
-revoke execute on function
-  private.check_reviewer, private.has_administrator, private.lock_roles_first, private.keep_administrator from public;

@@ -44,5 +44,3 @@ create policy "admins change brands" on public.brands
 
 create policy "admins delete brands" on public.brands
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));
-
-revoke execute on function private.rename_brand from public;

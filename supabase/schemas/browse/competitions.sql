@@ -125,7 +125,3 @@ create policy "admins change competitions" on public.competitions
 
 create policy "admins delete competitions" on public.competitions
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));
-
-revoke execute on function
-  private.complete_competition, private.touch, private.dependents, private.keep_what_is_in_use
-from public;

@@ -10,8 +10,8 @@ for each statement when (current_user = 'authenticated') execute function privat
 create trigger competitions_complete before insert or update on public.competitions
 for each row execute function private.complete_competition();
 
-create trigger competitions_end_suggestions before delete on public.competitions
-for each row execute function private.end_suggestions('competition');
+create trigger competitions_end before delete on public.competitions
+for each row execute function private.end_target('competition');
 
 create trigger competitions_in_use before delete on public.competitions
 for each row execute function private.keep_what_is_in_use();
@@ -28,9 +28,6 @@ for each row execute function private.note_thing('competition');
 
 create trigger competitions_end_follows after delete on public.competitions
 for each row execute function private.end_follows();
-
-create trigger competitions_end_history after delete on public.competitions
-for each row execute function private.end_history('competition');
 
 create trigger competitions_revised after update on public.competitions
 for each row when (pg_trigger_depth() = 0 and old.* is distinct from new.*)
@@ -71,8 +68,8 @@ for each statement when (current_user = 'authenticated') execute function privat
 create trigger teams_complete before insert or update on public.teams
 for each row execute function private.complete_team();
 
-create trigger teams_end_suggestions before delete on public.teams
-for each row execute function private.end_suggestions('team');
+create trigger teams_end before delete on public.teams
+for each row execute function private.end_target('team');
 
 create trigger teams_in_use before delete on public.teams
 for each row execute function private.keep_what_is_in_use();
@@ -88,9 +85,6 @@ for each row execute function private.note_thing('team');
 
 create trigger teams_end_follows after delete on public.teams
 for each row execute function private.end_follows();
-
-create trigger teams_end_history after delete on public.teams
-for each row execute function private.end_history('team');
 
 create trigger teams_recolor after update of colors on public.teams
 for each row when (old.colors is distinct from new.colors) execute function private.recolor_team();

@@ -224,7 +224,3 @@ comment on index private.catalogue_entries_of_sponsor is 'Catalogue, jerseys of 
 
 create index catalogue_entries_of_team on private.catalogue_entries (team_id, competition_id);
 comment on index private.catalogue_entries_of_team is 'Catalogue, jerseys of chosen teams; jerseys counted by team';
-
-revoke execute on function
-  private.best_value, private.cell_number, private.refresh_catalogue_counts, private.refresh_catalogue
-from public;

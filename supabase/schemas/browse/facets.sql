@@ -619,10 +619,3 @@ begin
 end $$;
 comment on function private.count_teams is
   'Public jerseys with the facts of a filter by team, of which there are so many in all; nothing where other facts than sport and competition are asked of too many';
-
-revoke execute on function
-  private.wrong_filter, private.filter_values, private.filter_year, private.filter_words, private.read_filter,
-  private.catalogue_limit, private.jerseys_of_words, private.of_sponsors, private.own_jerseys, private.scope_of, private.competitions_of,
-  private.fact_conditions, private.entry_conditions, private.count_cells, private.count_entries, private.count_matches,
-  private.count_catalogue, private.without_filter, private.count_facts, private.count_facets, private.count_sponsors, private.count_teams
-from public;

@@ -217,7 +217,3 @@ begin
 end $$;
 comment on function private.first_of is
   'The first public jerseys of a filter in the order best or rising that are ranked, or rise; read in steps of the catalogue, each of which costs the same however many jerseys there are';
-
-revoke execute on function
-  private.votes_to_rank, private.leaderboard_filter, private.first_of_season, private.first_of
-from public;

@@ -117,5 +117,4 @@ create policy "admins change team_seasons" on public.team_seasons
 create policy "admins delete team_seasons" on public.team_seasons
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));
 
-revoke execute on function private.complete_team_season, private.inactive_ids from public;
 grant execute on function private.inactive_ids to anon, authenticated;

@@ -340,10 +340,9 @@ begin
         select alias.team_id from public.team_aliases alias
         where alias.folded = typed and alias.team_id = any (matching)
         union
-        (select team.id from unnest(matching) team (id)
-        order by (select coalesce(sum(counted.jerseys), 0) from private.catalogue_teams counted where counted.team_id = team.id) desc,
-          team.id
-        limit enough));
+        (select team_id
+        from unnest(matching) team_id left join private.catalogue_teams counted using (team_id)
+        group by team_id order by coalesce(sum(counted.jerseys), 0) desc, team_id limit enough));
     end if;
     found := found || array(
       select near.id
@@ -501,7 +500,3 @@ as $$
 $$;
 comment on function private.search_query(text[], integer, boolean) is
   'All of the words. Attempt 1: as they are; 2: the last as a prefix; 3: each or its corrections. With colours: or the jerseys of the colours that they name. Marks of decades stay as they are';
-
-revoke execute on function
-  private.alias_nearness, private.colored_jerseys, private.search_query(text[],int4,bool)
-from public;

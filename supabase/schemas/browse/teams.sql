@@ -98,7 +98,3 @@ create policy "admins change teams" on public.teams
 
 create policy "admins delete teams" on public.teams
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));
-
-revoke execute on function
-  private.complete_team, private.rename_team, private.hold_names
-from public;

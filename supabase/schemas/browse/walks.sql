@@ -229,8 +229,3 @@ comment on function public.catalogue_page is
   'A step of the public jerseys that a filter shows: at most 24 ids in order, and the cursor of the next step';
 revoke execute on function public.catalogue_page from public;
 grant execute on function public.catalogue_page to anon, authenticated, service_role;
-
-revoke execute on function
-  private.read_cursor, private.value_of, private.order_of, private.after_place, private.read_step, private.read_cells,
-  private.next_years, private.has_few, private.next_step
-from public;

@@ -250,7 +250,3 @@ $$;
 comment on function public.season_walls is 'Every season of every competition that has a page: sitemap';
 revoke execute on function public.season_walls from public;
 grant execute on function public.season_walls to anon, authenticated, service_role;
-
-revoke execute on function
-  private.season_cells, private.most_clubs
-from public;

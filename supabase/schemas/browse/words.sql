@@ -593,9 +593,3 @@ as $$
   where document.kind = 'jersey' and document.id = known.id and known.marks <> known.wanted
 $$;
 comment on function private.refresh_tiers is 'Marks the search documents of these jerseys with the tiers of their scores';
-
-revoke execute on function
-  private.refresh_search, private.record_words, private.note_jerseys, private.complete_team_alias,
-  private.record_aliases, private.color_marks, private.called_colors, private.decade_mark, private.decade_of, private.jersey_words,
-  private.refresh_tiers
-from public;

@@ -57,5 +57,3 @@ end $$;
 comment on function public.sweep_arrivals is 'Deletes arrivals after ninety days; returns how many';
 revoke execute on function public.sweep_arrivals from public, anon, authenticated;
 grant execute on function public.sweep_arrivals to service_role;
-
-revoke execute on function private.record_arrival from public;

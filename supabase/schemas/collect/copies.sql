@@ -394,13 +394,6 @@ create policy "members change their own copies" on public.copies
 create policy "members delete their own copies" on public.copies
   for delete to authenticated using (owner_id = (select auth.uid()));
 
-revoke execute on function
-  private.is_partial_date, private.is_past, private.tidy_copy, private.limit_copies, private.copy_details,
-  private.write_details, private.is_detailed,
-  private.lock_collections, private.lock_collection_first, private.lock_jersey_and_collection, private.collect, private.uncollect,
-  private.collect_copies, private.uncollect_copies, private.follow_copies, private.own_collected, private.remove_uncollected,
-  private.check_copy_jersey, private.keep_copies, private.move_copies, private.touch_copies, private.lock_own_collection
-from public;
 grant execute on function
   private.is_partial_date, private.is_past
 to authenticated, service_role;

@@ -186,9 +186,5 @@ create policy "members add their own files to their own copies" on public.copy_p
       select from public.collection_imports import where import.id = import_id and import.undone_at is null))
   );
 
-revoke execute on function
-  private.limit_copy_photos, private.is_copy_photo, private.queue_copy_file_deletion, private.keep_copy_file,
-  private.touch_copies_of_new_photos, private.copy_photo_quota
-from public;
 grant execute on function private.small_version to authenticated, service_role;
 grant execute on function private.is_copy_photo to authenticated;

@@ -95,5 +95,4 @@ grant select, insert, update, delete on public.visits to service_role;
 create policy "members read their own visit" on public.visits
   for select to authenticated using (member_id = (select auth.uid()));
 
-revoke execute on function private.is_followable, private.limit_follows, private.end_follows, private.hide_unfollowed from public;
 grant execute on function private.is_followable to authenticated;

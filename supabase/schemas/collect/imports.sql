@@ -46,7 +46,6 @@ comment on table private.imported_lines is 'What an import did, for its undoing;
 comment on column private.imported_lines.version is 'updated_at of the copy after the import: another one now means that its owner changed it since';
 comment on column private.imported_lines.before is 'The copy before it was changed; null if it was added';
 
-
 alter table private.imported_lines enable row level security;
 revoke all on private.imported_lines from public, anon, authenticated, service_role;
 
@@ -733,7 +732,6 @@ create table private.imported_wishes (
 comment on table private.imported_wishes is 'Wishes that an import added, for its undoing; deleted when that ends';
 comment on column private.imported_wishes.said is 'What the wish said then: something else now means that its owner changed it since';
 
-
 alter table private.imported_wishes enable row level security;
 revoke all on private.imported_wishes from public, anon, authenticated, service_role;
 
@@ -863,14 +861,6 @@ create policy "members read their own imports" on public.collection_imports
 create policy "members begin imports of their own" on public.collection_imports
   for insert to authenticated with check (owner_id = (select auth.uid()));
 
-revoke execute on function
-  private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,
-  private.teams_of_line, private.own_copy, private.is_copy_of_line, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
-  private.worded_candidates, private.known_jersey,
-  private.count_matching, private.import_time, private.line_of_copy, private.facts_of_line, private.readable_jersey, private.own_import,
-  private.is_changed_since, private.mark_candidates, private.votable_jersey, private.import_votes, private.wish_details,
-  private.import_wishes, private.add_copies, private.change_copies
-from public;
 grant execute on function
   private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,
   private.teams_of_line, private.own_copy, private.is_copy_of_line, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,

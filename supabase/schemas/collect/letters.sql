@@ -159,5 +159,3 @@ comment on function public.finish_letter is
   'Records that a letter has left, or why it has not. One that was refused for now is claimed again, five times at most; any other comes next week';
 revoke execute on function public.finish_letter from public, anon, authenticated;
 grant execute on function public.finish_letter to service_role;
-
-revoke execute on function private.letter_week, private.take_letter from public;

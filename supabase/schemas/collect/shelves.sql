@@ -131,7 +131,4 @@ create policy "members change their own wishes" on public.user_wishlists
   for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-revoke execute on function
-  private.mark_collected, private.is_currency
-from public;
 grant execute on function private.is_currency to authenticated, service_role;

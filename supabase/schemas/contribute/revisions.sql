@@ -37,6 +37,8 @@ create index revisions_of_batch on public.revisions (batch_id, id desc);
 comment on index public.revisions_of_batch is 'What is undone together';
 create index revisions_undone on public.revisions (undoes) where undoes is not null;
 comment on index public.revisions_undone is 'Whether a change was undone: history, contributors';
+create index revisions_of_former_photo on public.revisions ((stored -> 'image' ->> 'path')) where changes -> 'image' -> 'after' = 'null';
+comment on index public.revisions_of_former_photo is 'Whether a file is that of a photo that was removed: its deletion';
 create index revisions_approved on public.revisions (id desc) where kind = 'approved';
 comment on index public.revisions_approved is 'The latest approvals: how long a decision takes';
 
@@ -46,93 +48,6 @@ revoke all on public.revisions from anon, authenticated;
 grant select, insert, update, delete on public.revisions to service_role;
 grant select (id, target_type, target_id, at, kind, changes, reason, contributor_id, undoes, suggestion_id, batch_id) on
   public.revisions to anon, authenticated;
-
--- Differences in words.
-create function private.public_columns(target_type text) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select case target_type
-    when 'jersey' then private.without_names(private.jersey_facts())
-    when 'team' then array[
-      'name', 'short_name', 'city', 'country', 'founded_year', 'colors', 'competition_id']
-    when 'competition' then array['name', 'country', 'league', 'sport']
-  end
-$$;
-comment on function private.public_columns is
-  'The columns whose changes are in the history. `team_id` and `brand_id` stand for the name beside them too';
-
-create function private.without_names(facts text[]) returns text[]
-language sql immutable
-return array_remove(array_remove(facts, 'team'), 'brand');
-comment on function private.without_names is 'The facts of a jersey without the names of its team and brand, for which their ids stand';
-
-create function private.name_column("column" text) returns text
-language sql immutable
-return case "column" when 'team_id' then 'team' when 'brand_id' then 'brand' end;
-comment on function private.name_column is 'The column with the name of what an id column of a jersey refers to';
-
--- Without a search path, so that the planner inlines it: thirteen columns of each jersey that changes are compared.
-create function private.differs("column" text, was jsonb, becomes jsonb) returns boolean
-language sql immutable
-return case
-    when "column" = 'photos' then private.photos_in(was -> 'photos', becomes -> 'photos')
-      is distinct from private.photos_in(becomes -> 'photos', was -> 'photos')
-    else was -> "column" is distinct from becomes -> "column" end
-  -- A team that is renamed renames its jerseys: its own history says so.
-  or private.name_column("column") is not null and nullif(becomes -> "column", 'null') is null
-    and was -> private.name_column("column") is distinct from becomes -> private.name_column("column");
-comment on function private.differs is
-  'True if two versions of a row differ in a column of private.public_columns(), or in their `photos`, as far as both have them';
-
-create function private.in_words("column" text, version jsonb) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select case "column"
-    when 'competition_id' then to_jsonb((
-      select name from public.competitions where id = (version ->> 'competition_id')::uuid))
-    when 'season_id' then to_jsonb((select name from public.seasons where id = (version ->> 'season_id')::uuid))
-    when 'team_id' then version -> 'team'
-    when 'brand_id' then version -> 'brand'
-    when 'photos' then private.photos_in_words((version ->> 'id')::uuid, version -> 'photos')
-    when 'merge_into' then to_jsonb((select title from public.jerseys where id = (version ->> 'merge_into')::uuid))
-    else version -> "column"
-  end
-$$;
-comment on function private.in_words is 'The value of a column of a row, for people';
-
-create function private.changes_in_words(target_type text, was jsonb, becomes jsonb) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_object_agg(
-    regexp_replace(field.name, '_id$', ''),
-    jsonb_build_object(
-      'before', coalesce(private.in_words(field.name, was), 'null'),
-      'after', coalesce(private.in_words(field.name, becomes), 'null')))
-  from unnest(private.public_columns(target_type)) field (name)
-  where private.differs(field.name, was, becomes)
-$$;
-comment on function private.changes_in_words is 'What differs between two versions of a row; null if they look the same';
-
-create function private.changed_ids(was jsonb, becomes jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select jsonb_object_agg(name, jsonb_build_object('before', was -> name, 'after', becomes -> name))
-  from unnest(array['competition_id', 'season_id', 'team_id', 'brand_id']) name
-  where was -> name is distinct from becomes -> name
-$$;
-
-create function private.as_text(value jsonb) returns text
-language sql immutable set search_path = ''
-as $$
-  select case
-    when jsonb_typeof(value -> 0) = 'object' then null
-    when jsonb_typeof(value) = 'array' then (
-      select string_agg(item, ', ' order by place)
-      from jsonb_array_elements_text(value) with ordinality given (item, place))
-    else value #>> '{}'
-  end
-$$;
-comment on function private.as_text is 'A value of changes as notices have it: lists with commas, nothing of photos';
 
 -- Why and by whom: what a function says before it writes. A change of which nothing is said is the site's correction.
 create function private.begin_revision(
@@ -189,6 +104,7 @@ begin
     case when private.current_change() ? 'undoable' then coalesce(stored, '{}') || '{"undoable": true}' else stored end,
     private.current_batch());
 end $$;
+comment on function private.write_revision is 'Writes what begin_revision() said about these changes; nothing if it said `none`';
 
 create function private.record_revision(target_type text, target_id uuid, was jsonb, becomes jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -197,7 +113,8 @@ declare
   changes constant jsonb := private.changes_in_words(target_type, was, becomes);
 begin
   if changes is not null then
-    perform private.write_revision(target_type, target_id, changes, private.changed_ids(was, becomes));
+    perform private.write_revision(target_type, target_id, changes, private.changed_values(
+      was, becomes, array['competition_id', 'season_id', 'team_id', 'brand_id']));
   end if;
 end $$;
 comment on function private.record_revision is 'Writes the revision, if the two versions of a row differ in what people see';
@@ -244,31 +161,12 @@ begin
 end $$;
 comment on function private.record_photo_revision is 'Null before a photo is added, and after it is removed';
 
--- Their order and kinds: a revision for all of them.
-create function private.record_arrangement(jersey_id uuid, was jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  becomes constant jsonb := private.photos_of(record_arrangement.jersey_id);
-begin
-  if private.differs('photos', jsonb_build_object('photos', was), jsonb_build_object('photos', becomes))
-    and (auth.uid() is not null or private.current_change() ? 'revision')
-    and exists (select from public.jerseys where id = record_arrangement.jersey_id and status = 'approved') then
-    perform private.write_revision(
-      'jersey', record_arrangement.jersey_id,
-      jsonb_build_object('photos', jsonb_build_object(
-        'before', private.photos_in_words(record_arrangement.jersey_id, was),
-        'after', private.photos_in_words(record_arrangement.jersey_id, becomes))),
-      jsonb_build_object('photos', jsonb_build_object('before', was, 'after', becomes)));
-  end if;
-end $$;
-comment on function private.record_arrangement is 'Writes the revision, if the order or a kind differs from what it was';
-
 create function private.arrange_photos(jersey_id uuid, photos jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   was constant jsonb := private.photos_of(arrange_photos.jersey_id);
+  becomes jsonb;
 begin
   -- In each other's positions, so that a photo that comes back finds its place between the same two.
   update public.jersey_images image set position = wanted.position, kind = wanted.kind
@@ -288,7 +186,18 @@ begin
   ) wanted
   where image.jersey_id = arrange_photos.jersey_id and image.suggestion_id is null and image.id = wanted.id
     and (image.position, image.kind) is distinct from (wanted.position, wanted.kind);
-  perform private.record_arrangement(arrange_photos.jersey_id, was);
+  becomes := private.photos_of(arrange_photos.jersey_id);
+  -- One revision for all of them.
+  if private.differs('photos', jsonb_build_object('photos', was), jsonb_build_object('photos', becomes))
+    and (auth.uid() is not null or private.current_change() ? 'revision')
+    and exists (select from public.jerseys where id = arrange_photos.jersey_id and status = 'approved') then
+    perform private.write_revision(
+      'jersey', arrange_photos.jersey_id,
+      jsonb_build_object('photos', jsonb_build_object(
+        'before', private.photos_in_words(arrange_photos.jersey_id, was),
+        'after', private.photos_in_words(arrange_photos.jersey_id, becomes))),
+      jsonb_build_object('photos', jsonb_build_object('before', was, 'after', becomes)));
+  end if;
 end $$;
 comment on function private.arrange_photos is 'Gives the public photos of a jersey, all of them, this order and these kinds';
 
@@ -303,90 +212,6 @@ as $$
     and not exists (
       select from public.gone_jerseys gj where gj.batch_id = revision.batch_id and gj.undo_until is not null)
 $$;
-
-create function private.end_history() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.close_history(tg_argv[0], old.id);
-  return old;
-end $$;
-
--- Reading.
-create function private.may_read(target_type text, target_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select case may_read.target_type
-    when 'jersey' then exists (
-      select from public.jerseys jersey
-      where jersey.id = may_read.target_id
-        and (jersey.status = 'approved' and jersey.is_active or jersey.author_id = auth.uid()
-          or public.is_admin(auth.uid()) or jersey.status <> 'approved' and public.is_reviewer(auth.uid())))
-    when 'team' then exists (
-      select from public.teams team
-      where team.id = may_read.target_id and (team.is_active or public.is_admin(auth.uid())))
-    when 'competition' then exists (
-      select from public.competitions competition
-      where competition.id = may_read.target_id and (competition.is_active or public.is_admin(auth.uid())))
-    else false
-  end
-$$;
-comment on function private.may_read is 'True if the caller reads this row: as the policies of its table say';
-
-create function private.target_row(target_type text, target_id uuid) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select case target_row.target_type
-    when 'jersey' then (
-      select to_jsonb(jersey) || jsonb_build_object('photos', private.photos_of(jersey.id))
-      from public.jerseys jersey where jersey.id = target_row.target_id)
-    when 'team' then (select to_jsonb(team) from public.teams team where team.id = target_row.target_id)
-    when 'competition' then (
-      select to_jsonb(competition) from public.competitions competition
-      where competition.id = target_row.target_id)
-  end
-$$;
-
-create function private.is_outdated(revision public.revisions, field text, current jsonb) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select case
-    -- One file in the place of another: the former one is gone.
-    when field = 'image' and num_nulls(
-      revision.changes -> 'image' ->> 'before', revision.changes -> 'image' ->> 'after') = 0 then true
-    when field = 'image' and revision.changes -> 'image' ->> 'after' is not null then not exists (
-      select from public.jersey_images image
-      where image.id = (revision.stored -> 'image' ->> 'id')::uuid and image.jersey_id = revision.target_id
-        and image.suggestion_id is null and image.url = revision.changes -> 'image' ->> 'after')
-    -- A file that nobody holds may have been replaced by its owner.
-    when field = 'image' then exists (
-        select from public.jersey_images image
-        where image.jersey_id = revision.target_id and image.path = revision.stored -> 'image' ->> 'path'
-          and image.suggestion_id is null)
-      or not private.is_image_in_use(revision.stored -> 'image' ->> 'path')
-      -- Held again, it may have been replaced in between.
-      or not exists (
-        select from storage.objects object
-        where object.bucket_id = 'jerseys' and object.name = revision.stored -> 'image' ->> 'path'
-          and greatest(object.created_at, object.updated_at) <= revision.at)
-    when field = 'photos' then
-      private.differs('photos', current, jsonb_build_object('photos', revision.stored -> 'photos' -> 'after'))
-      or current -> 'photos' = private.arranged_photos(current -> 'photos', revision.stored -> 'photos' -> 'before')
-    when revision.stored ? (field || '_id') then
-      nullif(current -> (field || '_id'), 'null')
-        is distinct from nullif(revision.stored -> (field || '_id') -> 'after', 'null')
-      or nullif(revision.stored -> (field || '_id') -> 'after', 'null') is null
-        and coalesce(current -> field, 'null') <> revision.changes -> field -> 'after'
-      or field = 'competition' and not exists (
-        select from public.competitions
-        where id = (revision.stored -> 'competition_id' ->> 'before')::uuid)
-      or field = 'season' and not exists (
-        select from public.seasons where id = (revision.stored -> 'season_id' ->> 'before')::uuid)
-    else coalesce(current -> field, 'null') <> revision.changes -> field -> 'after'
-  end
-$$;
-comment on function private.is_outdated is
-  'True if a field isn''t any more what the revision made of it, or can''t become what it was';
 
 create function public.history(
   target_type text, target_id uuid, before_id bigint default null, page_size integer default 20
@@ -413,8 +238,8 @@ begin
   return query
   select revision.id, revision.at, revision.kind, revision.changes, revision.reason, profile.username,
     profile.display_name, revision.undoes,
-    is_reviewing and revision.kind <> 'approved' and private.fields_back(
-      revision, private.fields_that_stay(revision, current, is_administrator)) <> '{}',
+    is_reviewing and revision.kind <> 'approved' and revision.changes - array(
+      select jsonb_object_keys(private.fields_that_stay(revision, current, is_administrator))) <> '{}',
     revision.batch_id,
     -- Of an import it may be twenty thousand.
     (select count(*)::integer from (
@@ -495,27 +320,11 @@ revoke execute on function public.undone_revisions from public;
 grant execute on function public.undone_revisions to anon, authenticated, service_role;
 
 -- The policies of the three tables decide what `exists` finds here.
-create policy "visitors read the history of what they read" on public.revisions
-  for select to anon
+create policy "everyone reads the history of what they read" on public.revisions
+  for select to anon, authenticated
   using (
     case target_type
       when 'jersey' then exists (select from public.jerseys where jerseys.id = target_id)
       when 'team' then exists (select from public.teams where teams.id = target_id)
       else exists (select from public.competitions where competitions.id = target_id)
     end);
-
-create policy "members read the history of what they read" on public.revisions
-  for select to authenticated
-  using (
-    case target_type
-      when 'jersey' then exists (select from public.jerseys where jerseys.id = target_id)
-      when 'team' then exists (select from public.teams where teams.id = target_id)
-      else exists (select from public.competitions where competitions.id = target_id)
-    end);
-
-revoke execute on function
-  private.public_columns, private.without_names, private.name_column, private.differs, private.in_words, private.changes_in_words, private.changed_ids,
-  private.as_text, private.begin_revision, private.set_batch, private.current_batch, private.end_revision, private.write_revision, private.record_row_revision,
-   private.record_photo_revision, private.record_arrangement, private.arrange_photos, private.close_history, private.end_history, private.record_revision,
-  private.may_read, private.target_row, private.is_outdated
-from public;

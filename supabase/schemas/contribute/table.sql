@@ -1,6 +1,6 @@
 -- Suggestions: everything that waits for a decision on something public, submissions apart.
 -- An author's edit of an approved jersey is one too: the public version stays until it is accepted.
--- The rules of suggesting are in suggestions.sql, those of deciding in ../moderate/decisions.sql.
+-- The rules of suggesting are in suggesting.sql, those of deciding and undoing in ../moderate.
 
 create function private.contest_time() returns interval
 language sql immutable set search_path = ''
@@ -85,5 +85,4 @@ create policy "members read their own suggestions, reviewers all" on public.sugg
   for select to authenticated
   using (member_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))));
 
-revoke execute on function private.contest_time from public;
 grant execute on function private.contest_time to authenticated, service_role;

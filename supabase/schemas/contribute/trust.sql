@@ -96,7 +96,3 @@ begin
   return null;
 end $$;
 comment on function private.publish_source is 'The history says the source of what a reviewer has seen';
-
-revoke execute on function
-  private.follow_undoing, private.trust_in, private.small_columns, private.is_small, private.publish_source
-from public;

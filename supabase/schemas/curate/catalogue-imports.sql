@@ -326,40 +326,31 @@ comment on function public.import_jerseys is
 revoke execute on function public.import_jerseys from public, anon;
 grant execute on function public.import_jerseys to authenticated, service_role;
 
--- undo() takes an import back by its id. A jersey with which members did something stays: a suggestion, a vote, a place in a collection.
-create function private.used_by_members(jersey_id uuid, besides uuid) returns text[]
+-- undo() takes an import back by its id. A jersey with which members did something stays.
+create function private.is_used(jersey_id uuid, besides uuid default null) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select array_agg(what order by what) from (
-    select 'votes' as what where exists (select from public.jersey_votes vote where vote.jersey_id = used_by_members.jersey_id)
-    union all select 'collections' where exists (
+  select exists (select from public.jersey_votes vote where vote.jersey_id = is_used.jersey_id)
+    or exists (
       select from public.user_collections collection
-      where collection.jersey_id = used_by_members.jersey_id and collection.user_id is distinct from used_by_members.besides)
-      or exists (select from public.copies copy
-        where copy.jersey_id = used_by_members.jersey_id and copy.owner_id is distinct from used_by_members.besides)
-    union all select 'wishlists' where exists (
+      where collection.jersey_id = is_used.jersey_id and collection.user_id is distinct from besides)
+    or exists (
+      select from public.copies copy where copy.jersey_id = is_used.jersey_id and copy.owner_id is distinct from besides)
+    or exists (
       select from public.user_wishlists wishlist
-      where wishlist.jersey_id = used_by_members.jersey_id and wishlist.user_id is distinct from used_by_members.besides)
-    union all select 'comments' where exists (
-      select from public.comments comment where comment.jersey_id = used_by_members.jersey_id)
-    union all select 'reports' where exists (
-      select from public.reports report where report.jersey_id = used_by_members.jersey_id)
-    union all select 'suggestions' where exists (
+      where wishlist.jersey_id = is_used.jersey_id and wishlist.user_id is distinct from besides)
+    or exists (
+      select from public.list_items item join public.lists list on list.id = item.list_id
+      where item.jersey_id = is_used.jersey_id and list.member_id is distinct from besides)
+    or exists (select from public.comments comment where comment.jersey_id = is_used.jersey_id)
+    or exists (select from public.reports report where report.jersey_id = is_used.jersey_id)
+    or exists (
       select from public.suggestions suggestion
-      where suggestion.target_type = 'jersey' and suggestion.target_id = used_by_members.jersey_id)
-    union all select 'merged' where exists (
-      select from public.jersey_redirects redirect where redirect.into_id = used_by_members.jersey_id)
-    ) used
+      where suggestion.target_type = 'jersey' and suggestion.target_id = is_used.jersey_id)
+    or exists (select from public.jersey_redirects redirect where redirect.into_id = is_used.jersey_id)
 $$;
-comment on function private.used_by_members(uuid, uuid) is
-  'What members did with a jersey; null if nothing. `besides`: whose own copies and wishes don''t count';
-
-create function private.used_by_members(jersey_id uuid) returns text[]
-language sql stable security definer set search_path = ''
-as $$
-  select private.used_by_members(used_by_members.jersey_id, null)
-$$;
-comment on function private.used_by_members(uuid) is 'What members did with a jersey; null if nothing';
+comment on function private.is_used is
+  'True if members did something with a jersey. `besides`: whose own collection, wishes and lists don''t count';
 
 create function private.import_of(revision_id bigint) returns uuid
 language sql stable security definer set search_path = ''
@@ -456,9 +447,3 @@ comment on index private.imported_jerseys_by_jersey is 'Whether a jersey is of t
 
 create policy "admins read imports of the catalogue" on public.catalogue_imports
   for select to authenticated using ((select public.is_admin((select auth.uid()))));
-
-revoke execute on function
-  private.check_importer, private.own_catalogue_import, private.insert_imported, private.hold_what_is_named, private.insert_each,
-  private.sum_outcomes, private.is_distinctive, private.id_of_line,
-  private.used_by_members(uuid), private.used_by_members(uuid, uuid), private.import_of, private.is_taken_back, private.count_undone_imports, private.jersey_lines
-from public;

@@ -482,9 +482,3 @@ comment on function public.match_jerseys is
   'What an import into the catalogue would do with each line, at most 200: new, there, duplicate with candidates, or refused with fields, reasons and nearest names. Changes nothing. For administrators';
 revoke execute on function public.match_jerseys from public, anon;
 grant execute on function public.match_jerseys to authenticated, service_role;
-
-revoke execute on function
-  private.resolve_reference, private.resolve_competition, private.resolve_season, private.resolve_team, private.resolve_brand, private.text_refusals,
-  private.value_refusals, private.line_list, private.file_url, private.read_jersey_line,
-  private.jersey_in_words, private.jersey_now, private.jersey_twins, private.judged_line
-from public;

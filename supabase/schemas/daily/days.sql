@@ -412,9 +412,3 @@ begin
     jsonb_build_object('day', old.day, 'jersey_id', old.jersey_id), jsonb_build_object('day', new.day, 'jersey_id', new.jersey_id));
   return null;
 end $$;
-
-revoke execute on function
-  private.fits_a_day, private.is_shown_near, private.is_taken_near, private.founded_round_years_ago, private.anniversary_jersey,
-  private.season_jersey, private.chance, private.choose_jersey, private.facts_of_day, private.set_day, private.set_guess,
-  private.draw_guesses, private.record_swap
-from public;

@@ -460,9 +460,3 @@ comment on function public.draw_duels is
   'Counts the duels that are over, and draws those of today and the next seven days as draw_days() does; returns how many it has counted and drawn';
 revoke execute on function public.draw_duels from public, anon, authenticated;
 grant execute on function public.draw_duels to service_role;
-
-revoke execute on function
-  private.tally_duel, private.player_counts, private.duel_state, private.duel_of, private.is_dueled_near, private.is_beside_duel,
-  private.team_sample, private.season_sample, private.duel_pair, private.choose_rivals,
-  private.choose_in_season, private.choose_duel, private.count_duels
-from public;

@@ -241,7 +241,3 @@ comment on function public.guess_picture is
   'What a token of a picture stands for: for the site''s server, which draws it';
 revoke execute on function public.guess_picture from public, anon, authenticated;
 grant execute on function public.guess_picture to service_role;
-
-revoke execute on function
-  private.guess_of_day, private.game_counts, private.decade, private.judge_try, private.guess_figures, private.guess_state
-from public;

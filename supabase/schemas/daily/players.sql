@@ -163,7 +163,3 @@ comment on function public.sweep_daily_players is
   'Deletes visitors, with their games, 30 days after their last move; returns how many';
 revoke execute on function public.sweep_daily_players from public, anon, authenticated;
 grant execute on function public.sweep_daily_players to service_role;
-
-revoke execute on function
-  private.player_digest, private.refuse_move, private.most_in_an_hour, private.daily_player
-from public;

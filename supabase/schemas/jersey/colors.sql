@@ -319,9 +319,3 @@ select name, hex from (values
   ('purple', array['#64329b', '#3b2063', '#8d4fc4', '#7a5cff', '#b9a3e3', '#4a3f6b', '#241238', '#1d1160']),
   ('pink', array['#f08bb4', '#f54f9a', '#f7c6d6', '#d6247e', '#c48598'])
 ) given (name, hexes), unnest(hexes) hex;
-
-revoke execute on function
-  private.linear_light, private.hex_channels, private.oklab, private.color_name, private.color_names, private.luminance,
-  private.contrast, private.mix_colors, private.spare_colors, private.shirt_colors, private.default_colors,
-  private.mark_given_colors, private.default_colors_of, private.followed_colors, private.recolor_team
-from public;

@@ -75,5 +75,3 @@ create policy "members edit their own comments, reviewers hide" on public.commen
 create policy "members delete their own comments, admins all" on public.comments
   for delete to authenticated
   using (author_id = (select auth.uid()) or (select public.is_admin((select auth.uid()))));
-
-revoke execute on function private.guard_comment from public;

@@ -106,6 +106,9 @@ begin
   if (was_public or is_public) and old is distinct from new then
     insert into private.changes (kind, id) values ('jersey', coalesce(new.id, old.id));
   end if;
+  if tg_op = 'UPDATE' and is_public and not was_public then
+    perform private.withhold_files(array(select path from public.jersey_images where jersey_id = new.id), false);
+  end if;
   -- One that comes back was public before.
   if old.status is distinct from 'approved' and is_public then
     perform private.record_arrival('jersey', new.id);
@@ -117,7 +120,9 @@ begin
     perform private.write_revision(
       'jersey', new.id, jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', new.title)),
       jsonb_build_object('was', jsonb_build_object(
-        'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at, 'edited_at', old.edited_at)),
+        'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at, 'edited_at', old.edited_at),
+        -- An undo takes the corrections back as well.
+        'fields', private.changed_values(to_jsonb(old), to_jsonb(new), private.correctable_columns('jersey'))),
       'approved', new.author_id);
   end if;
   -- A decision: of one that repeats the status, its time or note is another.
@@ -183,17 +188,16 @@ as $$
 declare
   is_author constant boolean := is_request and not public.is_admin(auth.uid());
 begin
-  if becomes.id is null and was.id is not null then
+  if was.id is null then
+    perform private.check_not_gone(becomes.jersey_id);
+    if is_author then
+      becomes.suggestion_id := private.suggestion_of_image(becomes.jersey_id, becomes.id);
+    end if;
+  elsif becomes.id is null then
     if is_author then
       perform private.check_not_gone(was.jersey_id);
     end if;
     return case when not is_author or private.deletes_image(was) then was end;
-  end if;
-  if was.id is null then
-    perform private.check_not_gone(becomes.jersey_id);
-  end if;
-  if is_author and was.id is null then
-    becomes.suggestion_id := private.suggestion_of_image(becomes.jersey_id, becomes.id);
   end if;
   if is_request and becomes.url is distinct from was.url then
     perform private.check_image_address(becomes.url);
@@ -326,10 +330,6 @@ referencing new table as counted
 for each statement when (current_user = 'authenticated')
 execute function private.count_rows('comments');
 
-revoke execute on function
-  private.before_jerseys, private.admit_jersey_change, private.before_jersey, private.after_jersey, private.before_image,
-  private.admitted_image, private.after_image, private.list_image, private.after_images, private.follow_images
-from public;
 grant execute on function private.admitted_image, private.follow_images to authenticated, service_role;
 
 -- public.storage_deletions

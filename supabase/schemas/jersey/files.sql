@@ -97,6 +97,14 @@ $$;
 revoke execute on function public.finish_cache_purges from public, anon, authenticated;
 grant execute on function public.finish_cache_purges to service_role;
 
+create function private.was_public(image public.jersey_images) returns boolean
+language sql stable set search_path = ''
+as $$
+  select image.suggestion_id is null and exists (
+    select from public.jerseys jersey where jersey.id = image.jersey_id and jersey.status = 'approved')
+$$;
+comment on function private.was_public is 'True of a deleted photo that an approved jersey showed';
+
 create function private.queue_file_deletion(images public.jersey_images[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,15 +113,23 @@ begin
   -- An undo may bring it back.
   select distinct on (gone.path) 'jerseys', gone.path, jersey.id, now() + case when jersey.id is null then '0' else private.undo_period() end
   from unnest(images) gone
-  left join public.jerseys jersey on jersey.id = gone.jersey_id and jersey.status = 'approved' and gone.suggestion_id is null
+  left join public.jerseys jersey on jersey.status = 'approved' and jersey.id = case
+    when private.was_public(gone) then gone.jersey_id
+    -- It was public before this one, which waited.
+    else (
+      select revision.target_id from public.revisions revision
+      where revision.stored -> 'image' ->> 'path' = gone.path and revision.changes -> 'image' -> 'after' = 'null'
+        and revision.at > now() - private.undo_period()
+      order by revision.id desc limit 1) end
   where gone.path is not null
     and not exists (select from public.jersey_images image where image.path = gone.path)
   order by gone.path, jersey.id
   on conflict on constraint storage_deletions_name_key do nothing;
-  perform private.withhold_files(array(
-    select deletion.name from public.storage_deletions deletion
-    where deletion.bucket_id = 'jerseys' and deletion.name in (select path from unnest(images)) and deletion.held_for is not null), true);
+  -- Also where something that waits keeps the file.
+  perform private.withhold_files(array(select gone.path from unnest(images) gone where private.was_public(gone)), true);
 end $$;
+comment on function private.queue_file_deletion is
+  'Files of deleted photos: deleted soon, or withheld and held as long as an undo may bring them back';
 
 -- A file that is shown again before the background job runs stays, and so does a photo that becomes public again.
 create function private.keep_files(images public.jersey_images[]) returns void
@@ -313,10 +329,6 @@ create policy "members upload in good standing and within their limits" on stora
       else private.count_upload(metadata) end
   );
 
-revoke execute on function
-  private.queue_file_deletion, private.keep_files, private.is_image_in_use, private.may_take_name,
-  private.count_copy_upload, private.withhold_files, private.queue_cache_purges, private.queue_purges_of_deleted_files
-from public;
 grant execute on function
   private.is_image_in_use, private.may_take_name, private.count_copy_upload
 to authenticated;

@@ -103,7 +103,7 @@ begin
     group by image.jersey_id, image.contributor_id having count(*) > 5
   ) or exists (
     select from public.suggestions suggestion
-    cross join private.wanted_photos(suggestion) wanted
+    cross join private.wanted_photos(suggestion.target_id, suggestion) wanted
     where suggestion.target_id = any (jersey_ids) and suggestion.status = 'open' and wanted.contributor_id = suggestion.member_id
     group by suggestion.id having count(*) > 5
   ) then
@@ -115,7 +115,7 @@ begin
     group by image.jersey_id having count(*) > 20
   ) or exists (
     select from public.suggestions suggestion
-    cross join private.wanted_photos(suggestion) wanted
+    cross join private.wanted_photos(suggestion.target_id, suggestion) wanted
     where suggestion.id = any (suggestion_ids)
     group by suggestion.id having count(*) > 20
   ) then
@@ -412,8 +412,4 @@ create policy "members read images of jerseys they read" on public.jersey_images
     and (suggestion_id is null or contributor_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))))
   );
 
-revoke execute on function
-  private.likeness_quarters, private.check_image_count, private.return_to_queue, private.check_image_address, private.contributor_of,
-  private.photos_of, private.photos_in, private.arranged_photos, private.photos_in_words, private.lock_images
-from public;
 grant execute on function private.likeness_quarters to authenticated, service_role;

@@ -29,6 +29,8 @@ begin
     (select name from public.brands where id = becomes.brand_id), private.tidy(becomes.brand));
   return becomes;
 end $$;
+comment on function private.completed_jersey is
+  'A jersey as it is stored: tidied, with the names of its team and brand, whose rows are held';
 
 -- An error as of an id that doesn't exist. The names of what isn't active would be in the answer.
 create function private.check_active(was public.jerseys, becomes public.jerseys) returns void
@@ -89,10 +91,7 @@ begin
       select from public.audit_log
       where table_name = 'jerseys' and row_id = check_jersey_id.id::text and action = 'insert'
         and actor_id is distinct from auth.uid()) then
-    raise unique_violation using
-      message = 'duplicate key value violates unique constraint "jerseys_pkey"',
-      detail = format('Key (id)=(%s) already exists.', check_jersey_id.id),
-      table = 'jerseys', constraint = 'jerseys_pkey';
+    perform private.refuse_id('jerseys', check_jersey_id.id);
   end if;
 end $$;
 
@@ -127,8 +126,3 @@ begin
       hint = 'Call remove_jersey(): that can be undone.';
   end if;
 end $$;
-
-revoke execute on function
-  private.completed_jersey, private.check_active, private.check_author_update, private.check_jersey_id, private.check_own_jersey,
-  private.guard_gone, private.check_removal
-from public;

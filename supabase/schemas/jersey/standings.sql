@@ -124,8 +124,3 @@ as $$
   where (standing.upvotes, standing.downvotes, standing.rising) <> (excluded.upvotes, excluded.downvotes, excluded.rising)
 $$;
 comment on function private.refresh_standings is 'Counts the votes of these jerseys that count for rankings';
-
-revoke execute on function
-  private.wilson, private.may_ever_count, private.counts_from, private.may_count, private.mark_voter_due, private.note_due_voters,
-  private.refresh_standings
-from public;

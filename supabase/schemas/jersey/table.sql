@@ -258,5 +258,4 @@ create policy "members read public jerseys and their own, reviewers undecided, a
     or (status <> 'approved' and (select public.is_reviewer((select auth.uid()))))
   );
 
-revoke execute on function private.is_palette, private.code_key, private.are_codes, private.jersey_facts, private.own_facts, private.plain_facts, private.list_facts from public;
-grant execute on function private.is_palette, private.code_key, private.are_codes to authenticated, service_role;
+grant execute on function private.is_palette to authenticated, service_role;

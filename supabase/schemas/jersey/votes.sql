@@ -140,5 +140,3 @@ create policy "members change their votes on public jerseys" on public.jersey_vo
 -- Also on a jersey that is no longer public: members can always take back their own vote.
 create policy "members withdraw their votes" on public.jersey_votes
   for delete to authenticated using (voter_id = (select auth.uid()));
-
-revoke execute on function private.admit_vote, private.move_counters, private.count_vote, private.recount_jerseys from public;

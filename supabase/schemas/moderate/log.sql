@@ -68,5 +68,3 @@ comment on function private.record_change is 'Argument: the column that goes int
 
 create policy "admins read the audit log" on public.audit_log
   for select to authenticated using ((select public.is_admin((select auth.uid()))));
-
-revoke execute on function private.log_change, private.record_change from public;

@@ -50,6 +50,7 @@ as $$
   select not exists (
     select from private.open_reports_about(report) older where (older.created_at, older.id) < (report.created_at, report.id))
 $$;
+comment on function private.stands_for_all is 'True of the oldest open report about a thing';
 
 create function private.list_for_review(report public.reports) returns jsonb
 language sql stable security definer set search_path = ''
@@ -63,6 +64,16 @@ as $$
   where report.target_type = 'list' and list.id = report.target_id and list.is_public
 $$;
 comment on function private.list_for_review is 'The words of a reported list, as long as it isn''t private';
+
+create function private.looks_alike(one bit, other bit) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(
+    bit_count(substring(one from 1 for 64) # substring(other from 1 for 64)) <= 7
+      and bit_count(substring(one from 65) # substring(other from 65)) <= 4,
+    false)
+$$;
+comment on function private.looks_alike is 'True if two pictures are probably the same; see same_pictures()';
 
 create function private.waiting_photos(jersey_id uuid, suggestion public.suggestions) returns jsonb
 language sql stable security definer set search_path = ''
@@ -314,8 +325,3 @@ comment on function public.same_pictures is
   'Jerseys with a picture that looks like one of this jersey''s, the most alike first: points out shirts submitted twice';
 revoke execute on function public.same_pictures from public, anon;
 grant execute on function public.same_pictures to authenticated, service_role;
-
-revoke execute on function
-  private.check_queue_filter, private.league_of, private.open_reports_about, private.stands_for_all, private.list_for_review,
-  private.waiting_photos, private.detail_of_suggestion, private.detail_of_submission, private.detail_of_report, private.likely_quarters
-from public;

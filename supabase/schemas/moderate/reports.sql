@@ -282,8 +282,4 @@ create policy "reviewers resolve reports of others about others, admins all" on 
     or (select public.is_reviewer((select auth.uid())))
   );
 
-revoke execute on function
-  private.complete_report, private.may_contest, private.shown_name, private.name_reported, private.notify_member_deleted,
-  private.end_list_reports, private.is_about
-from public;
 grant execute on function private.is_about to authenticated;

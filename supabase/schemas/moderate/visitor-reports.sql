@@ -100,7 +100,6 @@ create table private.visitor_report_tokens (
 comment on table private.visitor_report_tokens is
   'Digests of the tokens in mails. A token is made when its mail is claimed, so that it is stored nowhere else';
 
-
 alter table private.visitor_report_tokens enable row level security;
 revoke all on private.visitor_report_tokens from public, anon, authenticated, service_role;
 
@@ -482,8 +481,3 @@ create policy "members read their own contests, reviewers those of reports they 
     or ((select public.is_reviewer((select auth.uid())))
       and exists (select from public.reports where reports.id = report_id))
   );
-
-revoke execute on function
-  private.mailbox, private.has_room_for_report, private.report_token, private.reported_author, private.check_report_note, private.notify_parties,
-  private.close_visitor_report, private.decided_together
-from public;

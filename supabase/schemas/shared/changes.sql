@@ -4,7 +4,6 @@
 
 -- `revision`: kind, contributor, reason, suggestion and undone revision of what is written to the public history. Kind `none`:
 --   the writes are no change, so neither history nor notices tell of them.
--- `corrections`: what a reviewer corrects while approving, for the author's notice.
 -- `undoable`: the decision can be undone for some seconds, so its notices wait.
 -- `batch`: an import adds jerseys, of which those who follow learn as one.
 -- `batch_id`: to which batch of revisions the running request writes.
@@ -26,5 +25,3 @@ as $$
   end::text, true)
 $$;
 comment on function private.set_change is 'Sets a key of the change in progress; null removes it';
-
-revoke execute on function private.set_change from public;

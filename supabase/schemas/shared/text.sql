@@ -147,5 +147,4 @@ exception when data_exception then
 end $$;
 comment on function private.is_time is 'True if PostgreSQL reads the text as a time';
 
-revoke execute on function private.tidied, private.nil, private.is_uuid, private.is_time from public;
 grant execute on function private.is_uuid to authenticated;

@@ -12,6 +12,16 @@ begin
 end $$;
 comment on function private.refuse is 'Raises a broken rule as an error of its own kind: SQLSTATE 23514, the rule''s name as message';
 
+create function private.refuse_id(relation text, id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise unique_violation using
+    message = format('duplicate key value violates unique constraint "%s_pkey"', relation),
+    detail = format('Key (id)=(%s) already exists.', id), table = relation, constraint = relation || '_pkey';
+end $$;
+comment on function private.refuse_id is 'Raises what PostgreSQL does for an id that a row of the table has';
+
 -- An access token stays valid for a while after its account was suspended. Therefore writing checks the account, not the
 -- token, once per statement. Reading is never refused: visitors see the same.
 create function private.check_standing() returns void
@@ -115,7 +125,6 @@ create unlogged table private.writes (
   at timestamptz not null default clock_timestamp()
 );
 comment on table private.writes is 'What members have written within a day, for private.count_write()';
-
 
 alter table private.writes enable row level security;
 revoke all on private.writes from public, anon, authenticated, service_role;
@@ -271,11 +280,6 @@ create index writes_of_member on private.writes (member_id, kind, at);
 
 create index writes_age on private.writes (at);
 
-revoke execute on function
-  private.refuse, private.check_standing, private.require_standing, private.in_good_standing, private.has_factor, private.is_new,
-  private.count_write, private.count_rows, private.count_change, private.upload_quota, private.count_upload, private.lacks_factor,
-  private.require_factor
-from public;
 grant execute on function
   private.check_standing, private.in_good_standing, private.count_upload, private.require_factor
 to authenticated;

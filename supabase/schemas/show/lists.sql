@@ -493,9 +493,3 @@ begin
 end $$;
 comment on function private.follow_list_items is
   'Dates the lists whose jerseys changed, and tells servers which pages are outdated';
-
-revoke execute on function
-  private.tidy_list, private.limit_lists, private.place_list_item, private.most_list_items, private.limit_list_items,
-  private.is_shown_list, private.list_cards, private.record_list, private.record_list_note, private.mark_listed,
-  private.invalidate_list, private.invalidate_lists_of_member, private.follow_list_items
-from public;

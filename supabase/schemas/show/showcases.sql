@@ -259,7 +259,4 @@ create policy "visitors read files of shown photos" on storage.objects
     bucket_id = 'copies' and storage.operation() = 'storage.object.get_authenticated'
     and private.is_shown_photo(name));
 
-revoke execute on function
-  private.shown_words, private.record_showcase, private.open_showcase, private.is_shown_photo
-from public;
 grant execute on function private.is_shown_photo to anon, authenticated;

@@ -109,5 +109,3 @@ comment on function public.shared_year is
   'A year in shirts by the key of its link, and whose it is; no row after the link was withdrawn. Nothing of a suspended account is shown';
 revoke execute on function public.shared_year from public;
 grant execute on function public.shared_year to anon, authenticated, service_role;
-
-revoke execute on function private.year_of from public;

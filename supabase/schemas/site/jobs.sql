@@ -35,6 +35,4 @@ end $$;
 comment on function private.schedule_jobs is
   'Schedules with pg_cron what a server does in the embedded mode, mails, files and visitors'' reports excepted, and returns the names of the jobs; nothing without the extension';
 
-revoke execute on function private.schedule_jobs from public;
-
 select private.schedule_jobs();

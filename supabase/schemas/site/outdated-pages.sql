@@ -53,7 +53,3 @@ as $$
   group by message
 $$;
 comment on function private.publish_pages is 'Tells servers that the pages of these jerseys are outdated, of those that are public';
-
-revoke execute on function
-  private.invalidate_pages, private.note_thing, private.invalidate_pages_of_row, private.publish_pages
-from public;

@@ -40,31 +40,33 @@ grant select on public.public_changes to anon, authenticated, service_role;
 create policy "everyone reads what changed" on public.public_changes
   for select to anon, authenticated using (true);
 
+create function private.unnumbered_changes(ids uuid[]) returns table (kind text, id uuid, change text, into_id uuid)
+language sql stable set search_path = ''
+as $$
+  select kind, id, found.change, gone.into_id
+  from (select kind, id, true as is_shown from private.public_things where id = any (ids)) thing
+  full join (select * from public.public_changes where id = any (ids)) known using (id, kind)
+  left join (select jersey_id, into_id from public.gone_jerseys) gone
+    on kind = 'jersey' and gone.jersey_id = id and thing.is_shown is null
+  cross join lateral (select case
+    when thing.is_shown then case when known.change in ('came', 'changed') then 'changed' else 'came' end
+    when gone.into_id is not null then 'merged'
+    else 'went' end as change) found
+  -- What has gone once does not go again.
+  where found.change = 'changed' or (found.change, gone.into_id) is distinct from (known.change, known.into_id)
+$$;
+comment on function private.unnumbered_changes is
+  'What these things did since they got their last number. Those that are public have changed, if they had one as public already';
+
 create function private.refresh_public_changes(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
-  with found as (
-    select kind, id, gone.into_id,
-      case
-        when thing.is_shown then case when known.change in ('came', 'changed') then 'changed' else 'came' end
-        when gone.into_id is not null then 'merged'
-        else 'went'
-      end as change
-    from (select kind, id, true as is_shown from private.public_things where id = any (ids)) thing
-    full join (select * from public.public_changes where id = any (ids)) known using (id, kind)
-    left join (select jersey_id, into_id from public.gone_jerseys) gone
-      on kind = 'jersey' and gone.jersey_id = id and thing.is_shown is null
-  )
-  insert into public.public_changes as known (number, kind, id, change, into_id)
+  insert into public.public_changes (number, kind, id, change, into_id)
   select coalesce((select max(number) from public.public_changes), 0) + row_number() over (order by kind, id),
     kind, id, change, into_id
-  from found
+  from private.unnumbered_changes(ids)
   on conflict on constraint public_changes_pkey do update set
     number = excluded.number, change = excluded.change, into_id = excluded.into_id, at = excluded.at
-  -- What has gone once does not go again.
-  where (known.change, known.into_id) is distinct from (excluded.change, excluded.into_id) or excluded.change = 'changed'
 $$;
 comment on function private.refresh_public_changes is
   'Gives the next numbers to those of these things that are public, or no longer are';
-
-revoke execute on function private.refresh_public_changes from public;

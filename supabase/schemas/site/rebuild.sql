@@ -60,13 +60,7 @@ begin
     select fact from private.catalogue_facts fact where fact.jersey_id = any (ids)));
   -- Those that are public have a number already, unless it was forgotten.
   perform private.refresh_projection('public_changes', array(
-    select id
-    from (select kind, id, true as is_shown from private.public_things where id = any (ids)) thing
-    full join (select * from public.public_changes where id = any (ids)) known using (id, kind)
-    left join (select jersey_id, into_id from public.gone_jerseys) gone
-      on kind = 'jersey' and gone.jersey_id = id and thing.is_shown is null
-    where thing.is_shown is null and known.into_id is distinct from gone.into_id
-      or (thing.is_shown is null) <> (coalesce(known.change, 'went') in ('went', 'merged'))));
+    select id from private.unnumbered_changes(ids) where change <> 'changed'));
 end $$;
 comment on function private.rebuild_rows is 'Derives everything from these ids again; what can''t be is in private.failed_changes';
 
@@ -81,7 +75,7 @@ begin
   -- What waits for the worker, or is due, is no error.
   while public.age_votes() > 0 loop end loop;
   perform public.derive(10000);
-  perform private.begin_deriving();
+  perform pg_advisory_xact_lock(private.lock_of_deriving());
   ids := private.rebuild_ids(coalesce(after, private.nil()), least(greatest(at_most, 1), 100000));
   -- Votes wait. Counting would undo those cast meanwhile.
   perform from public.jerseys jersey where jersey.id = any (ids) order by jersey.id for update;
@@ -160,7 +154,3 @@ comment on function public.underived is
   'Since when something could not be derived; null if all could, and for everybody but administrators';
 revoke execute on function public.underived from public, anon;
 grant execute on function public.underived to authenticated;
-
-revoke execute on function
-  private.derived_rows, private.rebuild_ids, private.rebuild_rows, private.drop_empty_counts
-from public;

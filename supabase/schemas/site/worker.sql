@@ -16,10 +16,10 @@ comment on table private.changes is
 alter table private.changes enable row level security;
 revoke all on private.changes from public, anon, authenticated, service_role;
 
-create function private.begin_deriving() returns void
-language sql set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) $$;
-comment on function private.begin_deriving is 'Until the transaction ends, nobody else derives';
+create function private.lock_of_deriving() returns bigint
+language sql immutable
+return hashtextextended('maillotheque.derive', 0);
+comment on function private.lock_of_deriving is 'The advisory lock that whoever derives holds until the transaction ends';
 
 create table private.failed_changes (
   projection text not null,
@@ -79,12 +79,11 @@ declare
   taken private.changes[];
   -- What failed a minute ago, with everything that reads it.
   again constant uuid[] := array(select distinct id from private.failed_changes where tried_at < now() - interval '1 minute');
-  changed uuid[] := again;
-  voted uuid[] := again;
-  pages uuid[] := again;
-  others uuid[] := '{}';
+  changed uuid[];
+  voted uuid[];
+  others uuid[];
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) then
+  if not pg_try_advisory_xact_lock(private.lock_of_deriving()) then
     return 0;
   end if;
   perform private.note_due_voters();
@@ -93,22 +92,19 @@ begin
     where ctid = any (array(select ctid from private.changes limit least(greatest(coalesce(at_most, 1000), 1), 10000)))
     returning *
   )
-  select array_agg(gone::private.changes) into taken from gone;
-  if taken is not null then
-    voted := array(
-      select id from unnest(taken) where kind = 'vote'
-      union
-      select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter')
-      union
-      select unnest(again));
-    changed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(again));
-    pages := array(select id from unnest(taken) where kind = 'page' union select unnest(voted || changed));
-    others := array(
-      select id from unnest(taken) where kind not in ('vote', 'voter', 'page', 'jersey')
-      union
-      -- A suspended member's lists are shown to nobody.
-      select id from public.lists where is_public and member_id in (select id from unnest(taken) where kind = 'voter'));
-  end if;
+  select coalesce(array_agg(gone::private.changes), '{}') into taken from gone;
+  voted := array(
+    select id from unnest(taken) where kind = 'vote'
+    union
+    select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter')
+    union
+    select unnest(again));
+  changed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(again));
+  others := array(
+    select id from unnest(taken) where kind not in ('vote', 'voter', 'page', 'jersey')
+    union
+    -- A suspended member's lists are shown to nobody.
+    select id from public.lists where is_public and member_id in (select id from unnest(taken) where kind = 'voter'));
   -- What comes later reads what is before it.
   perform private.refresh_projection('standings', voted);
   perform private.refresh_projection('tiers', voted);
@@ -117,9 +113,9 @@ begin
   if private.refresh_projection('catalogue', voted || changed) then
     perform pg_notify('outdated_pages', '*');
   else
-    perform private.publish_pages(pages);
+    perform private.publish_pages(voted || changed || array(select id from unnest(taken) where kind = 'page'));
   end if;
-  return coalesce(cardinality(taken), 0);
+  return cardinality(taken);
 end $$;
 comment on function public.derive is
   'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
@@ -137,5 +133,3 @@ comment on function public.worker_state is
   'How many changes the worker has yet to look at, for how long the oldest has waited, and how often a projection could not be derived';
 revoke execute on function public.worker_state from public, anon, authenticated;
 grant execute on function public.worker_state to service_role;
-
-revoke execute on function private.begin_deriving, private.refresh_projection from public;

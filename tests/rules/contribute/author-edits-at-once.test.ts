@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { atOnce } from "../support/at-once.ts";
 import { addFiles, addJerseys, publicUrl, setUpRules } from "../support/fixture.ts";
+import { decide, photoOf, shown, suggest, yes } from "../support/suggestions.ts";
 
 const { rules, fixture } = setUpRules(["reviewer"]);
 const { begun, run, connect } = atOnce(() => rules);
@@ -74,6 +75,58 @@ it("a photo with the id of another leaves no suggestion, also where conflicts ar
     const left = await system("select from suggestions where target_id = $1", [fixture.approved]);
     expect(left.rowCount).toBe(0);
   }));
+
+it("the id of a photo that is gone and was to be removed is taken by no other", () =>
+  rules.scenario(async (scenario) => {
+    const { as, outcome, system } = scenario;
+    await as("owner", "delete from jersey_images where id = $1", [fixture.image]);
+    await as("admin", "delete from jersey_images where id = $1", [fixture.image]);
+    expect(
+      await outcome("owner", "insert into jersey_images (id, jersey_id, url) values ($1, $2, $3)", [
+        fixture.image,
+        fixture.approved,
+        url("un.webp"),
+      ]),
+    ).toBe("23505");
+    const photo = photoOf(rules.ids.owner, "un", { id: fixture.image });
+    const { id } = await suggest(scenario, {
+      as: "owner",
+      target: fixture.approved,
+      photos: [photo],
+    });
+    const { pending } = await shown(scenario, id);
+    expect(new Set(pending).size).toBe(2);
+    await decide(scenario, id, yes);
+    const { rows } = await system("select url from jersey_images where jersey_id = $1", [
+      fixture.approved,
+    ]);
+    expect(rows).toEqual([{ url: photo.url }]);
+  }));
+
+it("a direct edit and a suggestion with photos don't wait in a circle", async () => {
+  const [jersey] = await addJerseys(rules, fixture, rules.ids.owner, ["Maillot vert"]);
+  const write = "update jerseys set edition = $2 where id = $1";
+  await run("owner", write, [jersey, "Neuve"]);
+  // Suggesting waits for the file when it has the suggestion already.
+  const holding = await connect();
+  await holding.query("begin");
+  await holding.query("select from storage.objects where name like '%/un.webp' for update");
+  const waiting = async (amount: number) => {
+    const text =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await rules.system(text)).rowCount).toBe(amount);
+  };
+  const photos = JSON.stringify([photoOf(rules.ids.owner, "un")]);
+  const suggesting = run("owner", "select suggest('jersey', $1, '{}', null, $2)", [jersey, photos]);
+  await waiting(1);
+  const editing = run("owner", write, [jersey, "Ancienne"]);
+  await waiting(2);
+  await holding.query("commit");
+  await Promise.all([suggesting, editing]);
+  expect(await suggestionsOf(jersey!)).toEqual([
+    { status: "open", changes: { edition: "Ancienne" }, photos: 1 },
+  ]);
+});
 
 it("a photo that waits under the id of one that is gone is not the shirt to guess", () =>
   rules.scenario(async (scenario) => {

@@ -433,6 +433,23 @@ describe("a merge", () => {
       expect(await state(scenario)).toEqual(first);
     }));
 
+  it("doesn't give back a photo that was added again under the id of one it moved", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const batch = await go(scenario, MERGE);
+      await as("admin", "delete from jersey_images where id = $1", [fixture.image]);
+      await system("insert into jersey_images (id, jersey_id, url) values ($1, $2, $3)", [
+        fixture.image,
+        remaining,
+        publicUrl(rules.ids.owner, "late.webp"),
+      ]);
+      expect(await undo(scenario, "admin", batch)).toBe("back");
+      const { rows } = await system("select jersey_id from jersey_images where id = $1", [
+        fixture.image,
+      ]);
+      expect(rows).toEqual([{ jersey_id: remaining }]);
+    }));
+
   it("leaves in place what happened since, and what was withdrawn", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;

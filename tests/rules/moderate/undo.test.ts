@@ -416,6 +416,38 @@ describe("a photo", () => {
     }),
   );
 
+  it.each<[string, (scenario: Scenario) => Promise<string>]>([
+    ["a submission", async () => fixture.pending],
+    [
+      "a suggestion",
+      async (scenario) =>
+        (await addJerseys(scenario, fixture, rules.ids.owner, ["Maillot bleu"]))[0]!,
+    ],
+  ])("with which %s waits is withheld, and held from when that is over", (_, elsewhere) =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await add(scenario);
+      const other = await elsewhere(scenario);
+      await as("owner", ADD, [other, publicUrl(rules.ids.owner, "dos.webp")]);
+      await as("admin", "delete from jersey_images where jersey_id = $1 and position = 1", [
+        fixture.approved,
+      ]);
+      const revision_id = await newest(scenario, "image");
+      const withheld = "select from storage.objects where user_metadata ? 'withheld'";
+      expect((await system(withheld)).rowCount).toBe(1);
+      expect(await files(scenario)).toEqual([]);
+      await system("savepoint waits");
+      await approve(scenario, other);
+      expect((await system(withheld)).rowCount).toBe(0);
+      await system("rollback to savepoint waits");
+      await as("owner", "delete from jersey_images where jersey_id = $1 and position = 1", [other]);
+      expect(await files(scenario)).toEqual([WAITS]);
+      expect(await undo(scenario, { revision_id })).toMatchObject({ undone: 1 });
+      expect((await state(scenario)).images).toHaveLength(2);
+      expect((await system(withheld)).rowCount).toBe(0);
+    }),
+  );
+
   it("is not withheld as long as another public jersey shows it", () =>
     rules.scenario(async (scenario) => {
       await add(scenario);
@@ -709,14 +741,16 @@ describe("an import", () => {
   it("leaves what members used and what a reviewer removed, also the second time", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
-      const what = await imported(scenario, "abcdefgh");
+      const what = await imported(scenario, "abcdefghi");
       const ids = await jerseys(scenario);
+      await as("owner", "insert into lists (title) values ('Au stade')");
       for (const [key, text] of Object.entries({
         a: "insert into jersey_votes (jersey_id, vote) values ($1, 'up')",
         b: "insert into user_collections (jersey_id) values ($1)",
         c: "insert into user_wishlists (jersey_id) values ($1)",
         d: "insert into comments (jersey_id, body) values ($1, 'Beau')",
         e: `select suggest('jersey', $1, '{"year": 1976}', 'Vu sur la photo')`,
+        i: `insert into list_items (list_id, jersey_id, note) select id, $1, 'Vu au stade' from lists`,
       })) {
         await as("owner", text, [ids[key]]);
       }
@@ -728,10 +762,10 @@ describe("an import", () => {
       const first = await undo(scenario, what, "admin");
       expect(reasons(first).toSorted()).toEqual([
         ...Array(2).fill("back"),
-        ...Array(5).fill("used"),
+        ...Array(6).fill("used"),
       ]);
-      expect(await found()).toBe("abcde");
-      expect(await counters(scenario, what)).toEqual({ removed: 2, kept: 6, is_undone: true });
+      expect(await found()).toBe("abcdei");
+      expect(await counters(scenario, what)).toEqual({ removed: 2, kept: 7, is_undone: true });
       const second = await undo(scenario, { batch_id: first.batch_id }, "admin");
       expect(await counters(scenario, what)).toEqual(BEFORE);
       await system("insert into user_wishlists values (gen_random_uuid(), $1, $2)", [
@@ -739,8 +773,8 @@ describe("an import", () => {
         ids.g,
       ]);
       await undo(scenario, { batch_id: second.batch_id }, "admin");
-      expect(await found()).toBe("abcdeg");
-      expect(await counters(scenario, what)).toEqual({ removed: 1, kept: 7, is_undone: true });
+      expect(await found()).toBe("abcdegi");
+      expect(await counters(scenario, what)).toEqual({ removed: 1, kept: 8, is_undone: true });
     }));
 
   it("leaves a jersey that the database refuses to take down, and no other", () =>

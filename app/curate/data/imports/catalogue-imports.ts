@@ -7,7 +7,8 @@ import {
   type Judged,
   judgedLine,
 } from "../../domain/import/catalogue-check.ts";
-import { CATALOGUE_COLUMNS, type CatalogueJersey } from "../../domain/import/catalogue-file.ts";
+import { CATALOGUE_COLUMNS } from "../../domain/import/catalogue-columns.ts";
+import { type CatalogueJersey } from "../../domain/import/catalogue-file.ts";
 import type { CatalogueLine } from "../../domain/import/catalogue-line.ts";
 import { askInBatches, inBatches } from "../../../shared/domain/import/batches.ts";
 import { browserClient } from "../../../shared/data/browser.ts";

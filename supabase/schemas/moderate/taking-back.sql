@@ -1,0 +1,162 @@
+-- A decision that its reviewer takes back within seconds is as if it had not been: nobody was told yet.
+-- What was accepted goes back by undo(), refusals and settled reports by undo_decision().
+-- An approval can be undone later too: then the jersey waits again.
+
+create function private.undo_time() returns interval
+language sql immutable set search_path = ''
+as $$ select interval '12 seconds' $$;
+comment on function private.undo_time is
+  'How long a decision can be undone as if it had not been: ten seconds on the screen, and two for the way';
+
+create function private.is_fresh(revision public.revisions) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(revision.stored ? 'undoable', false)
+    and revision.at > clock_timestamp() - private.undo_time()
+    and not exists (select from public.revisions r_later where r_later.undoes = revision.id)
+    -- It was changed since, and may be the same again: without this revision, the last one would tell of another value.
+    and not exists (
+      select from public.revisions r_later
+      where r_later.target_type = revision.target_type and r_later.target_id = revision.target_id and r_later.id > revision.id
+        and r_later.batch_id <> revision.batch_id and (
+          r_later.changes ?| array(select jsonb_object_keys(revision.changes - array['image', 'merged']))
+          or r_later.stored -> 'image' ->> 'path' = revision.stored -> 'image' ->> 'path'
+          -- A photo finds its place in the order by its position, which both change.
+          or r_later.changes ? 'image' and revision.changes ? 'photos' or r_later.changes ? 'photos' and revision.changes ? 'image'))
+    -- It was decided again, or its member has left or said something else by now.
+    and not exists (
+      select from public.suggestions suggestion
+      where suggestion.id = revision.suggestion_id and (
+        revision.undoes is null and (suggestion.status = 'open' or suggestion.decided_at <> revision.at)
+        or suggestion.member_id is null or suggestion.kind in ('edit', 'photos') and exists (
+          select from public.suggestions s_other
+          where s_other.member_id = suggestion.member_id and s_other.target_id = suggestion.target_id and s_other.status = 'open'
+            and s_other.kind in ('edit', 'photos'))))
+$$;
+comment on function private.is_fresh is 'True of a decision of which nobody was told yet: undone, it is as if it had not been';
+
+create function private.is_batch_fresh(batch bigint[]) returns boolean
+language sql security definer set search_path = ''
+as $$
+  select not exists (
+    select from public.revisions revision
+    where revision.id = any (batch) and (not private.is_fresh(revision) or revision.contributor_id is not distinct from auth.uid()
+      or private.fields_that_stay(
+        revision, private.target_row(revision.target_type, revision.target_id), public.is_admin(auth.uid())) <> '{}'))
+$$;
+comment on function private.is_batch_fresh is 'True if nobody was told of these changes of others yet, and all of them can go back';
+
+create function private.reopen_decision(suggestion_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  past private.decisions;
+begin
+  select * into past from private.decisions decision
+  where decision.table_name = 'suggestions' and decision.row_id = reopen_decision.suggestion_id;
+  -- Those of others, who suggested the same.
+  update public.suggestions suggestion set status = 'open', verdicts = '{}', decided_at = null
+  from public.suggestions s_decided
+  where s_decided.id = reopen_decision.suggestion_id and s_decided.kind in ('merge', 'edit') and suggestion.id <> s_decided.id
+    and suggestion.kind = s_decided.kind and suggestion.decided_at = s_decided.decided_at
+    and (suggestion.target_id = s_decided.target_id and suggestion.changes = s_decided.changes
+      -- The same two jerseys, either into the other.
+      or suggestion.kind = 'merge' and (suggestion.target_id, private.other_of(suggestion)) in (
+        (s_decided.target_id, private.other_of(s_decided)), (private.other_of(s_decided), s_decided.target_id)));
+  update public.suggestions suggestion
+  set status = past.was ->> 'status', verdicts = past.was -> 'verdicts', decided_at = (past.was ->> 'decided_at')::timestamptz,
+    afterwards = null
+  where suggestion.id = reopen_decision.suggestion_id and past.was is not null;
+  if found then
+    perform private.record_decision('suggestions', suggestion_id, (past.was ->> 'decided_by')::uuid);
+    -- Of one that was public at once nobody has looked at the source.
+    update public.revisions revision set reason = null where revision.suggestion_id = reopen_decision.suggestion_id and revision.kind = 'trusted';
+  end if;
+exception when unique_violation then
+  raise sqlstate 'PT409' using
+    message = 'suggestion_changed', detail = 'Its member has just suggested something else.', hint = 'Undo it again.';
+end $$;
+comment on function private.reopen_decision is 'A decision that was undone within private.undo_time() is as if it had not been: nobody was told';
+
+create function private.forget_decisions(fresh public.revisions[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.reopen_decision(suggestion.id)
+  from (
+    select distinct coalesce(
+      decision.suggestion_id, (select revision.suggestion_id from public.revisions revision where revision.id = decision.undoes)) as id
+    from unnest(fresh) decision) suggestion;
+  delete from public.notices notice using unnest(fresh) decision
+  where notice.created_at = decision.at and notice.due_at > clock_timestamp();
+  delete from public.revisions revision using unnest(fresh) decision where decision.id in (revision.id, revision.undoes);
+end $$;
+comment on function private.forget_decisions is
+  'Decisions of which nobody was told yet are as if they had not been: their suggestions wait again';
+
+-- Refusals and settled reports: nothing became public, so nothing is in the history.
+create function public.undo_decision(decided_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  suggestion public.suggestions;
+  past private.decisions;
+  moment timestamptz;
+begin
+  perform private.check_reviewer();
+  suggestion := private.lock_suggestion(decided_id);
+  perform private.lock_target('jersey', decided_id);
+  perform from public.reports where id = decided_id for update;
+  select * into past from private.decisions decision where decision.row_id = decided_id and decision.decided_by = auth.uid();
+  moment := past.was ->> 'at';
+  if coalesce(moment <= clock_timestamp() - private.undo_time(), true)
+    or exists (
+      select from public.revisions revision where revision.target_id = coalesce(suggestion.target_id, decided_id) and revision.at = moment)
+    or past.table_name = 'suggestions' and suggestion.afterwards is null and suggestion.status not in ('refused', 'partly')
+    or past.table_name = 'reports' and past.was ->> 'status' <> 'open'
+    or past.table_name = 'jerseys' and not exists (
+      select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null) then
+    raise sqlstate 'PT409' using
+      message = 'undo_stays',
+      detail = 'It isn''t the caller''s decision of the last seconds, was changed since, or made something public: see undo().';
+  end if;
+  perform private.begin_revision('none');
+  if past.table_name = 'suggestions' then
+    perform private.reopen_decision(decided_id);
+  elsif past.table_name = 'reports' then
+    update public.reports set status = 'open', resolution_note = null where id = decided_id;
+  else
+    perform private.write_fields('jersey', decided_id, past.was);
+    perform private.record_decision('jerseys', decided_id, null);
+  end if;
+  perform private.end_revision();
+  -- Others may have been told of another decision of the same statement.
+  delete from public.notices notice
+  where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = coalesce(
+    suggestion.member_id, (select reporter_id from public.reports where id = decided_id),
+    (select author_id from public.jerseys where id = decided_id));
+exception when unique_violation then
+  raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
+end $$;
+comment on function public.undo_decision is
+  'Takes back the caller''s refusal, check or settled report as if it had not been, within private.undo_time(): nobody was told yet';
+revoke execute on function public.undo_decision from public, anon;
+grant execute on function public.undo_decision to authenticated, service_role;
+
+create function private.undo_approval(revision public.revisions) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.write_fields('jersey', jersey.id, jsonb_build_object('colors', jersey.colors) || (
+    select coalesce(jsonb_object_agg(field.key, field.value -> 'before'), '{}')
+    -- Null where nothing was corrected.
+    from jsonb_each(nullif(revision.stored -> 'fields', 'null')) field
+    -- What somebody corrected since stays.
+    where to_jsonb(jersey) -> field.key = field.value -> 'after') || (revision.stored -> 'was'))
+  from public.jerseys jersey where jersey.id = revision.target_id;
+  perform private.record_decision('jerseys', revision.target_id, null);
+  perform private.write_revision(
+    'jersey', revision.target_id, jsonb_build_object('jersey', jsonb_build_object(
+      'before', revision.changes -> 'jersey' -> 'after', 'after', null)), null);
+end $$;
+comment on function private.undo_approval is 'The jersey waits again, as it was before';
