@@ -122,7 +122,9 @@ function SuggestedInput(props: ComponentProps<typeof Input>) {
       <Input {...props} list={id} autoComplete="off" />
       <datalist id={id}>
         {data.map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
     </>

@@ -3,7 +3,7 @@ import { isLeague, type League } from "../../shared/domain/leagues.ts";
 /** What waits for reviewers: submissions, kinds of suggestions, and reports. */
 export const REVIEW_KINDS = ["new", "edit", "photos", "merge", "removal", "report"] as const;
 
-export type ReviewKind = (typeof REVIEW_KINDS)[number];
+type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 /** In days. */
 export const REVIEW_AGES = [1, 3, 7] as const;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { LOGGED_TABLES } from "../data/audit/audit-log.ts";
+import { WORDS } from "../../shared/i18n/jersey-changes.ts";
 import french from "../messages/fr/adminCommunity.json";
 import { BOOKKEEPING, differences, nameOf } from "./differences.ts";
 
@@ -42,6 +43,7 @@ test("each column that the log shows has a label", () => {
     return [...row.matchAll(/\n\s+(\w+): /g)].map(([, column]) => column ?? "");
   });
   expect(columns.length).toBeGreaterThan(100);
-  const labels: Record<string, string> = french.log.fields;
+  // A jersey's facts are called as everywhere.
+  const labels: Record<string, string> = { ...WORDS.fr.fields, ...french.log.fields };
   expect([...new Set(columns)].filter((one) => !BOOKKEEPING.has(one) && !labels[one])).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { Badge } from "../../shared/ui/badge.tsx";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import { LOGGED_TABLES, type LogEntry } from "../data/audit/audit-log.ts";
 import { formatDateTime } from "../../shared/i18n/format.ts";
+import { WORDS } from "../../shared/i18n/jersey-changes.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { deedOf } from "./deed.ts";
 import { differences, nameOf } from "./differences.ts";
@@ -23,6 +24,7 @@ export function LogItem({
   const lang = useLanguage();
   const { action, actor, actor_id: actorId, before, after } = entry;
   const table = LOGGED_TABLES.find((name) => name === entry.table_name);
+  const factWords: Partial<Record<string, string>> = WORDS[lang].fields;
   const rows = differences(before, after, (value) => t(value ? "log.yes" : "log.no"));
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line px-4 py-3 first:border-t-0">
@@ -69,7 +71,11 @@ export function LogItem({
             <tbody>
               {rows.map(({ field, ...sides }) => (
                 <tr key={field}>
-                  <Td>{t(`log.fields.${field as "title"}`, { defaultValue: field })}</Td>
+                  <Td>
+                    {t(`log.fields.${field as "name"}`, {
+                      defaultValue: factWords[field] ?? field,
+                    })}
+                  </Td>
                   <Td className="max-w-80 break-words">{sides.before}</Td>
                   <Td className="max-w-80 break-words">{sides.after}</Td>
                 </tr>

@@ -68,7 +68,7 @@ create function private.small_columns(target_type text) returns text[]
 language sql immutable set search_path = ''
 as $$
   select case target_type
-    when 'jersey' then array['season_id', 'year', 'kit_type', 'colors', 'brand_id', 'price']
+    when 'jersey' then array['season_id', 'year', 'kit_type', 'colors', 'pattern', 'brand_id', 'price']
     when 'team' then array['country', 'founded_year']
     when 'competition' then array['country']
     else '{}'

@@ -33,10 +33,9 @@ describe("the register of a jersey's facts", () => {
         `(select pg_get_constraintdef(oid) from pg_constraint where conname = 'jerseys_' || $1)`,
         [`${fact.name}_${rule}`],
       )) ?? "";
-    if ("max" in fact) {
-      const numbers = (await constraint("length")).match(/\d+/g)?.map(Number);
-      expect(numbers).toEqual("min" in fact ? [fact.min, fact.max] : [fact.max]);
-    }
+    const numbers = (await constraint("length")).match(/\d+/g)?.map(Number) ?? [];
+    const { min, max }: { min?: number; max?: number } = fact;
+    expect(numbers).toEqual([min, max].filter((limit) => limit !== undefined));
     const type = await ask(
       "(select format_type(atttypid, null) from pg_attribute where attrelid = 'public.jerseys'::regclass and attname = $1)",
       [fact.name],

@@ -41,6 +41,7 @@ async function columns(): Promise<Column[]> {
 
 /** Checks by a function: what it lets through. */
 const BOUNDING_FUNCTIONS = {
+  are_codes: "five codes of thirty characters",
   is_palette: "fourteen names of colors, each once",
   is_partial_date: "a year, a month or a day",
   is_currency: "three letters",
@@ -51,7 +52,7 @@ function isBounded({ name, rules: all }: Column): boolean {
   const column = name.split(".").at(-1)!;
   const bounds = [
     `(?:char_length|length|octet_length|cardinality)\\(\\(?${column}\\)?(?:::text)?\\) <= \\d+`,
-    `\\(${column} = ANY \\((?:ARRAY|private\\.kit_types\\(\\))`,
+    `\\(${column} = ANY \\((?:ARRAY|private\\.(?:kit_types|patterns)\\(\\))`,
     `private\\.(?:${Object.keys(BOUNDING_FUNCTIONS).join("|")})\\(${column}\\)`,
   ];
   if (bounds.some((pattern) => new RegExp(pattern).test(all))) return true;
@@ -83,8 +84,11 @@ const WRITTEN_BY_CODE: Record<string, string> = {
   "private.catalogue_batches.result": "ids and numbers of 200 lines, of administrators",
   "private.catalogue_cells.color": "jerseys.colors",
   "private.catalogue_cells.kit": "jerseys.kit_type",
+  "private.catalogue_cells.pattern": "jerseys.pattern",
   "private.catalogue_entries.color": "jerseys.colors",
   "private.catalogue_entries.kit": "jerseys.kit_type",
+  "private.catalogue_entries.pattern": "jerseys.pattern",
+  "private.catalogue_entries.sponsor": "jerseys.sponsor",
   "private.color_references.hex": "the seed",
   "private.color_references.name": "the seed",
   "private.country_names.code": "the seed",

@@ -15,6 +15,7 @@ import { CURRENCIES } from "../../../app/shared/domain/currencies.ts";
 import { KIT_TYPES } from "../../../app/shared/domain/kit-types.ts";
 import { DETAIL_LIST } from "../../../app/collect/domain/copies/copy-details.ts";
 import { copyRules, wishRules } from "../../../app/collect/domain/copies/copy-rules.ts";
+import { PATTERNS } from "../../../app/shared/domain/shirt/types.ts";
 import { isTeamName, jerseyRules } from "../../../app/shared/domain/rules/jersey-rules.ts";
 import {
   isComment,
@@ -301,6 +302,27 @@ const FIELDS: Field[] = [
     writes: [newJersey("edition"), ownJersey("edition")],
   },
   {
+    name: "jerseys.sponsor",
+    values: textOfAbout(0, 80),
+    form: zod(jerseyRules.sponsor),
+    writes: [newJersey("sponsor"), anyJersey("sponsor")],
+  },
+  {
+    name: "jerseys.product_codes",
+    values: fc
+      .array(
+        fc.constantFrom("CD4185-422", "cd4185 422", "742/123 B", "7", "-a", "a_b", "x".repeat(31)),
+        { maxLength: 6 },
+      )
+      .map((codes) => codes.join(",")),
+    form: zod(jerseyRules.product_codes),
+    writes: [newJersey("product_codes"), anyJersey("product_codes")].map(
+      (write): Write =>
+        (scenario, value) =>
+          write(scenario, typeof value === "string" ? value.split(",") : value),
+    ),
+  },
+  {
     name: "jerseys.description",
     values: textOfAbout(0, 5000),
     form: zod(jerseyRules.description),
@@ -342,6 +364,12 @@ const FIELDS: Field[] = [
     values: strings(...KIT_TYPES, "fifth", "pre-match", "HOME"),
     form: zod(jerseyRules.kit_type),
     writes: [newJersey("kit_type"), anyJersey("kit_type")],
+  },
+  {
+    name: "jerseys.pattern",
+    values: strings(...PATTERNS, "diagonals", "PLAIN", "chest band"),
+    form: zod(jerseyRules.pattern),
+    writes: [newJersey("pattern"), anyJersey("pattern")],
   },
   {
     name: "jerseys.colors",

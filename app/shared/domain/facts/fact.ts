@@ -1,14 +1,5 @@
 /** What a fact is. Its kind brings its control, its rule, its comparison, its words and how a list writes it. */
-export type FactKind =
-  | "line"
-  | "text"
-  | "link"
-  | "year"
-  | "price"
-  | "choice"
-  | "colors"
-  | "codes"
-  | "row";
+type FactKind = "line" | "text" | "link" | "year" | "price" | "choice" | "colors" | "codes" | "row";
 
 /** One fact: everything that the parts of the site need to know of it. */
 export interface Fact {

@@ -2501,6 +2501,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.small_columns(target_type text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case target_type
+    when 'jersey' then array['season_id', 'year', 'kit_type', 'colors', 'pattern', 'brand_id', 'price']
+    when 'team' then array['country', 'founded_year']
+    when 'competition' then array['country']
+    else '{}'
+  end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.state_columns()
  RETURNS text[]
  LANGUAGE sql
