@@ -53,6 +53,10 @@ const EXAMPLES = [
 /** Facts of which a rule is said before it is broken. */
 const HELP = ["title", "year"] as const;
 
+/** True for facts that take a whole row of a form. */
+export const isWide = (name: JerseyFactName): boolean =>
+  ["text", "link", "colors"].includes(factOf(name).kind) || name === "title";
+
 /** The field of a fact, with its label and its message, by its kind. */
 export function FactControl({
   name,

@@ -3,10 +3,10 @@ import { useController, useFormContext } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { colorsOf, colorsText } from "../../shared/domain/colors.ts";
-import { JERSEY_FACTS, type JerseyFact } from "../../shared/domain/facts/jersey.ts";
+import { JERSEY_FACTS, type JerseyFactName } from "../../shared/domain/facts/jersey.ts";
 import type { CorrectionForm } from "../domain/correction-rules.ts";
 import { ColorField } from "./color-field.tsx";
-import { FactControl, useFactLabel, useFactProblem } from "./fact-control.tsx";
+import { FactControl, isWide, useFactLabel, useFactProblem } from "./fact-control.tsx";
 import { FoldableFact, FoldedFactsContext } from "./folded-facts.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { cx } from "../../shared/ui/cx.ts";
@@ -28,9 +28,6 @@ function useIsOpen(): (name: string) => boolean {
   return (name) => facts?.isOpen(name) ?? true;
 }
 
-/** Facts that take a whole row. */
-const WIDE: readonly string[] = ["title", "colors", "description"];
-
 /** All facts of a jersey, for corrections: each list is that of the fields before it. */
 export function FactFields({
   choices,
@@ -45,7 +42,7 @@ export function FactFields({
   const isFolded = use(FoldedFactsContext) !== undefined;
   const isOpen = useIsOpen();
   const dirty = { shouldDirty: true };
-  const own: Partial<Record<JerseyFact["name"], ReactNode>> = {
+  const own: Partial<Record<JerseyFactName, ReactNode>> = {
     league: (
       <FactControl
         name="league"
@@ -82,10 +79,10 @@ export function FactFields({
 }
 
 /** Leaves out what is not to be shown. */
-function Shown({ name, children }: { name: string; children: ReactNode }) {
+function Shown({ name, children }: { name: JerseyFactName; children: ReactNode }) {
   const isShown = useIsShown(name);
   if (!isShown || !children) return null;
-  return WIDE.includes(name) ? <div className="sm:col-span-2">{children}</div> : children;
+  return isWide(name) ? <div className="sm:col-span-2">{children}</div> : children;
 }
 
 /** What the list has for a brand that it lacks. */

@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { FactControl } from "../components/fact-control.tsx";
+import { FactControl, isWide } from "../components/fact-control.tsx";
 import { isPlain, JERSEY_FACTS } from "../../shared/domain/facts/jersey.ts";
 import { brandChoices } from "../data/catalogue/choices.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -24,7 +24,9 @@ export function DetailFields({ control }: { control: FormControl }) {
         fact.name === "brand_id" ? (
           <BrandField key={fact.name} control={control} />
         ) : !isPlain(fact) || ABOVE.includes(fact.name) ? null : (
-          <FactControl key={fact.name} name={fact.name} />
+          <div key={fact.name} className={isWide(fact.name) ? "sm:col-span-2" : undefined}>
+            <FactControl name={fact.name} />
+          </div>
         ),
       )}
     </div>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { fieldOf } from "../../../app/shared/domain/facts/fact.ts";
+import { type Fact, fieldOf } from "../../../app/shared/domain/facts/fact.ts";
 import { JERSEY_FACTS, PLAIN_FACTS } from "../../../app/shared/domain/facts/jersey.ts";
 import { createRules, type Rules } from "../support/rules.ts";
 
@@ -34,7 +34,7 @@ describe("the register of a jersey's facts", () => {
         [`${fact.name}_${rule}`],
       )) ?? "";
     const numbers = (await constraint("length")).match(/\d+/g)?.map(Number) ?? [];
-    const { min, max }: { min?: number; max?: number } = fact;
+    const { min, max }: Fact = fact;
     expect(numbers).toEqual([min, max].filter((limit) => limit !== undefined));
     const type = await ask(
       "(select format_type(atttypid, null) from pg_attribute where attrelid = 'public.jerseys'::regclass and attname = $1)",

@@ -127,7 +127,7 @@ async function readSubmissions(client: Client, userId: string): Promise<Exchange
     client
       .from("jerseys")
       .select(
-        `${FACTS}, status, edition, colors, description, external_link, price, created_at, images:jersey_images(path, alt, licence)`,
+        `${FACTS}, status, sponsor, edition, pattern, colors, product_codes, description, external_link, price, created_at, images:jersey_images(path, alt, licence)`,
       )
       .eq("author_id", userId)
       .is("jersey_images.suggestion_id", null)

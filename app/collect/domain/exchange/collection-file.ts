@@ -1,5 +1,6 @@
 import type { FormerJersey } from "../copies/copy.ts";
 import { type CopyDetails, DETAIL_NAMES } from "../copies/copy-details.ts";
+import type { JerseyFields, PlainFact } from "../../../shared/domain/facts/jersey.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import { seasonName } from "../../../shared/domain/season.ts";
@@ -48,13 +49,9 @@ interface ExchangedVote {
   cast_at: string | null;
 }
 
-export interface ExchangedSubmission extends ExchangedJersey {
+export interface ExchangedSubmission
+  extends ExchangedJersey, Pick<JerseyFields, Exclude<PlainFact["name"], keyof ExchangedJersey>> {
   status: string;
-  edition: string | null;
-  colors: string[];
-  description: string | null;
-  external_link: string | null;
-  price: number | null;
   created_at: string;
   images: { path: string | null; alt: string | null; licence: string | null }[];
 }
