@@ -334,7 +334,7 @@ for (const { prefix, found, collect, held, mine, another, noted, title } of inEv
     await expect(field).not.toHaveValue("");
     await expect(page.locator('input[name="year"]')).toHaveValue(/^\d{4}$/);
     await expect(page.getByRole("status").filter({ hasText: found })).toHaveCount(0);
-    await page.locator('select[name="kitType"]').selectOption(kit_type);
+    await page.locator('select[name="kit_type"]').selectOption(kit_type);
     await field.focus();
     const top = (await field.boundingBox())!.y + (await page.evaluate(() => scrollY));
     await expect(page.getByRole("status").filter({ hasText: found })).toBeVisible();

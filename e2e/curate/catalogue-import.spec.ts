@@ -72,7 +72,7 @@ test("an administrator imports a list with two photos, corrects it, exports and 
     await expect(page.getByRole("button", { name: "Refusées (2)" })).toBeVisible();
     await expect(page.getByText("n’est pas un prix en euros")).toBeVisible();
     await page.getByLabel("Couleurs").fill("rouge, jaune");
-    await page.getByLabel("Prix en euros").fill("12,50");
+    await page.getByLabel("Prix (€)").fill("12,50");
     await page.getByRole("button", { name: "Vérifier de nouveau" }).first().click();
     await expect(page.getByRole("button", { name: "Nouvelles (4)" })).toBeVisible();
     expect((await mine()).data, "nothing is saved before it is confirmed").toEqual([]);
