@@ -58,7 +58,7 @@ for (const lang of inEveryLanguage(LANGUAGES)) {
     const facts = page
       .getByRole("region", { name: words.facts })
       .locator('a:not([href*="/suggest/"])');
-    await expect(facts).toHaveCount(9);
+    await expect(facts).toHaveCount(11);
     for (const fact of await facts.all()) {
       const path = (await fact.getAttribute("href"))!;
       expect((await page.request.get(path)).status(), path).toBe(200);
