@@ -55,6 +55,11 @@ describe("an address of the catalogue", () => {
     ["decade=1995", "", ["decade:1995"]],
     ["team=A%20B&photo=2&sort=worst&own=all", "", ["team:A B", "photo:2", "own:all", "sort:worst"]],
     ["q=x", "", ["q:x"]],
+    [
+      "pattern=zigzag&sponsor=a%00b&sponsor=1%261",
+      "?sponsor=1%261",
+      ["pattern:zigzag", "sponsor:a\u0000b"],
+    ],
   ])("?%s drops and names what isn't known", (search, canonical, dropped) => {
     expect(searchOf(search)).toBe(canonical);
     expect(parse(search).dropped.map(({ name, value }) => `${name}:${value}`)).toEqual(dropped);

@@ -161,7 +161,8 @@ export function parseCatalogue(params: URLSearchParams): {
       const known = KNOWN_VALUES[name];
       const passes = (value: string) =>
         known?.includes(value) ??
-        (isFreeFacet(name) || (SLUG.test(value) && value.length <= LONGEST_SLUG));
+        ((isFreeFacet(name) && !/\p{Cc}/u.test(value)) ||
+          (SLUG.test(value) && value.length <= LONGEST_SLUG));
       return [name, inOrder(name, passing(name, passes, MOST_VALUES))];
     }),
   ) as Record<ListFilter, string[]>;

@@ -11,7 +11,7 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { type ComparedJersey, comparedJersey, joiningPhotos } from "../data/merging/compared.ts";
 import { fieldOf } from "../../shared/domain/facts/fact.ts";
-import { JERSEY_FACTS, type JerseyFactName } from "../../shared/domain/facts/jersey.ts";
+import { JERSEY_FACTS, type JerseyFactName, teamFirst } from "../../shared/domain/facts/jersey.ts";
 import { type ChangedField, WORDS } from "../../shared/i18n/jersey-changes.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { competitionName, jerseyTeam, jerseyTitle } from "../../shared/i18n/catalogue-names.ts";
@@ -166,8 +166,8 @@ interface ComparedFact {
 }
 
 /** What stands above, and names that stand for their row. The competition says the league. */
-const COMPARED = JERSEY_FACTS.filter(
-  (fact) => !("row" in fact) && !["title", "league"].includes(fact.name),
+const COMPARED = teamFirst(
+  JERSEY_FACTS.filter((fact) => !("row" in fact) && !["title", "league"].includes(fact.name)),
 );
 
 /** Returns a function that lists a jersey's facts in words. */

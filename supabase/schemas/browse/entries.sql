@@ -160,8 +160,8 @@ begin
 
   moved := array(
     select unnest(array[f, n]) from unnest(former) f full join unnest(fresh) n using (jersey_id)
-    where (f.competition_id, f.team_id, f.year, f.kit, f.brand_id, f.color, f.pattern, f.has_photo)
-      is distinct from (n.competition_id, n.team_id, n.year, n.kit, n.brand_id, n.color, n.pattern, n.has_photo));
+    where (f.competition_id, f.team_id, f.year, f.kit, f.brand_id, f.color, f.pattern, f.has_photo, f.sponsor)
+      is distinct from (n.competition_id, n.team_id, n.year, n.kit, n.brand_id, n.color, n.pattern, n.has_photo, n.sponsor));
   if moved = '{}' then
     return false;
   end if;

@@ -208,7 +208,7 @@ language sql stable set search_path = ''
 as $$
   select case when of_sponsors.sponsors is null then of_sponsors.jerseys else array(
     select jersey_id from private.catalogue_entries
-    where sponsor = any (of_sponsors.sponsors) and (of_sponsors.jerseys is null or jersey_id = any (of_sponsors.jerseys))) end
+    where sponsor <> '' and sponsor = any (of_sponsors.sponsors) and (of_sponsors.jerseys is null or jersey_id = any (of_sponsors.jerseys))) end
 $$;
 comment on function private.of_sponsors is 'Those of the jerseys that have one of the sponsors; null: any';
 
@@ -286,10 +286,14 @@ create function public.catalogue_values(filter jsonb) returns table (facet text,
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
+declare
+  -- Read once: of each jersey it would be asked again.
+  sponsors text[];
 begin
   if filter is null or jsonb_typeof(filter) <> 'object' then
     perform private.wrong_filter('An object is expected.');
   end if;
+  sponsors := private.filter_values(filter, 'sponsor', 100);
   return query
   select distinct on (1, 2) named.* from (
     select 'competition' as facet, slug as value, name as label from public.competitions
@@ -302,7 +306,7 @@ begin
     where private.slug(name) = any (private.filter_values(filter, 'brand', 100))
     union all
     select 'sponsor', sponsor, sponsor from private.catalogue_entries
-    where sponsor = any (private.filter_values(filter, 'sponsor', 100))
+    where sponsor <> '' and sponsor = any (sponsors)
   ) named
   order by 1, 2, 3;
 end $$;

@@ -192,7 +192,7 @@ create function private.pattern_names(pattern text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select case pattern
-    when 'plain' then 'plain uni unie lisa liso'
+    -- Nobody looks for plain shirts, and "uni" would hide every United.
     when 'stripes' then 'stripes striped vertical rayures verticales rayé rayas listras verticais listrada'
     when 'pinstripes' then 'pinstripes pinstripe rayures fines rayas finas listras'
     when 'hoops' then 'hoops hooped horizontal stripes cerceaux rayures horizontales franjas listras horizontais'
@@ -210,7 +210,7 @@ as $$
   end
 $$;
 comment on function private.pattern_names is
-  'How the four languages call a pattern: at least the labels in app/messages';
+  'How the four languages call a pattern: at least the labels in app/messages; nothing for a plain shirt';
 
 -- A document has among its words a mark for its jersey's score, in powers of two. So the index
 -- itself finds the matches among the best jerseys, then among the next.

@@ -206,6 +206,7 @@ begin
       ('external_link', link, link !~ '^https?://[^\s]+$', 'link'),
       ('league', line ->> 'league', line ->> 'league' <> all (array['NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT']), 'choice'),
       ('kit_type', line ->> 'kit_type', line ->> 'kit_type' <> all (private.kit_types()), 'choice'),
+      ('pattern', line ->> 'pattern', line ->> 'pattern' <> all (private.patterns()), 'choice'),
       ('year', year, case when year ~ '^[0-9]{4}$' then year::integer not between 1850 and 2100 else true end, 'year'),
       ('price', price,
         case when price ~ '^[0-9]{1,9}([.][0-9]{1,20})?$' then price::numeric not between 0 and 1000000 else true end,

@@ -66,7 +66,7 @@ comment on function private.code_key is 'What two style numbers are compared by:
 create function private.are_codes(codes text[]) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
-  select cardinality(codes) <= 5 and coalesce(array_ndims(codes) = 1, true) and array_position(codes, null) is null
+  select cardinality(codes) <= 5 and coalesce(array_ndims(codes) = 1 and array_lower(codes, 1) = 1, true) and array_position(codes, null) is null
     and not exists (select from unnest(codes) code where code !~ '^[A-Za-z0-9][A-Za-z0-9 /-]{0,28}[A-Za-z0-9]$')
     and cardinality(codes) = (select count(distinct private.code_key(code)) from unnest(codes) code)
 $$;

@@ -15,6 +15,7 @@ import {
   JERSEY_FACTS,
   type JerseyFact,
   type JerseyFactName,
+  teamFirst,
 } from "../../../shared/domain/facts/jersey.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { memberName } from "../../../shared/i18n/member-name.ts";
@@ -30,10 +31,7 @@ type FactLabel =
 const isShown = (fact: JerseyFact) =>
   !("row" in fact) && !["title", "external_link", "description"].includes(fact.name);
 
-/** The team first. */
-const SHOWN = JERSEY_FACTS.filter(isShown).toSorted(
-  (one, other) => Number(other.name === "team_id") - Number(one.name === "team_id"),
-);
+const SHOWN = teamFirst(JERSEY_FACTS.filter(isShown));
 
 /**
  * The known facts of a jersey, each with a link to more of its kind. Unknown ones are left out. Of a

@@ -109,6 +109,10 @@ export const JERSEY_FIELDS = JERSEY_FACTS.map(({ name }) => name).join(", ") as 
 export const factOf = (name: JerseyFactName): Fact =>
   JERSEY_FACTS.find((fact) => fact.name === name)!;
 
+/** In the order for readers, who know the team; a form asks for its league and competition before. */
+export const teamFirst = (facts: readonly JerseyFact[]): JerseyFact[] =>
+  facts.toSorted((one, other) => Number(other.name === "team_id") - Number(one.name === "team_id"));
+
 /** True if a form asks for it: a team is a row, or else a name. */
 export const isAsked = (name: JerseyFactName): boolean =>
   JERSEY_FACTS.some(

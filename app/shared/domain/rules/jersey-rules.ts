@@ -20,6 +20,7 @@ export type JerseyProblem =
   | "external_link"
   | "price"
   | "kit_type"
+  | "pattern"
   | "colors"
   | "product_codes"
   | "priceCents"

@@ -892,7 +892,7 @@ CREATE OR REPLACE FUNCTION private.are_codes(codes text[])
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select cardinality(codes) <= 5 and coalesce(array_ndims(codes) = 1, true) and array_position(codes, null) is null
+  select cardinality(codes) <= 5 and coalesce(array_ndims(codes) = 1 and array_lower(codes, 1) = 1, true) and array_position(codes, null) is null
     and not exists (select from unnest(codes) code where code !~ '^[A-Za-z0-9][A-Za-z0-9 /-]{0,28}[A-Za-z0-9]$')
     and cardinality(codes) = (select count(distinct private.code_key(code)) from unnest(codes) code)
 $function$
@@ -3088,7 +3088,7 @@ CREATE OR REPLACE FUNCTION private.of_sponsors(sponsors text[], jerseys uuid[])
 AS $function$
   select case when of_sponsors.sponsors is null then of_sponsors.jerseys else array(
     select jersey_id from private.catalogue_entries
-    where sponsor = any (of_sponsors.sponsors) and (of_sponsors.jerseys is null or jersey_id = any (of_sponsors.jerseys))) end
+    where sponsor <> '' and sponsor = any (of_sponsors.sponsors) and (of_sponsors.jerseys is null or jersey_id = any (of_sponsors.jerseys))) end
 $function$
 ;
 
@@ -3106,7 +3106,7 @@ CREATE OR REPLACE FUNCTION private.pattern_names(pattern text)
  SET search_path TO ''
 AS $function$
   select case pattern
-    when 'plain' then 'plain uni unie lisa liso'
+    -- Nobody looks for plain shirts, and "uni" would hide every United.
     when 'stripes' then 'stripes striped vertical rayures verticales rayé rayas listras verticais listrada'
     when 'pinstripes' then 'pinstripes pinstripe rayures fines rayas finas listras'
     when 'hoops' then 'hoops hooped horizontal stripes cerceaux rayures horizontales franjas listras horizontais'
@@ -3603,8 +3603,8 @@ begin
 
   moved := array(
     select unnest(array[f, n]) from unnest(former) f full join unnest(fresh) n using (jersey_id)
-    where (f.competition_id, f.team_id, f.year, f.kit, f.brand_id, f.color, f.pattern, f.has_photo)
-      is distinct from (n.competition_id, n.team_id, n.year, n.kit, n.brand_id, n.color, n.pattern, n.has_photo));
+    where (f.competition_id, f.team_id, f.year, f.kit, f.brand_id, f.color, f.pattern, f.has_photo, f.sponsor)
+      is distinct from (n.competition_id, n.team_id, n.year, n.kit, n.brand_id, n.color, n.pattern, n.has_photo, n.sponsor));
   if moved = '{}' then
     return false;
   end if;
@@ -4396,6 +4396,7 @@ begin
       ('external_link', link, link !~ '^https?://[^\s]+$', 'link'),
       ('league', line ->> 'league', line ->> 'league' <> all (array['NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT']), 'choice'),
       ('kit_type', line ->> 'kit_type', line ->> 'kit_type' <> all (private.kit_types()), 'choice'),
+      ('pattern', line ->> 'pattern', line ->> 'pattern' <> all (private.patterns()), 'choice'),
       ('year', year, case when year ~ '^[0-9]{4}$' then year::integer not between 1850 and 2100 else true end, 'year'),
       ('price', price,
         case when price ~ '^[0-9]{1,9}([.][0-9]{1,20})?$' then price::numeric not between 0 and 1000000 else true end,
@@ -4772,10 +4773,14 @@ CREATE OR REPLACE FUNCTION public.catalogue_values(filter jsonb)
  SET search_path TO ''
 AS $function$
 #variable_conflict use_column
+declare
+  -- Read once: of each jersey it would be asked again.
+  sponsors text[];
 begin
   if filter is null or jsonb_typeof(filter) <> 'object' then
     perform private.wrong_filter('An object is expected.');
   end if;
+  sponsors := private.filter_values(filter, 'sponsor', 100);
   return query
   select distinct on (1, 2) named.* from (
     select 'competition' as facet, slug as value, name as label from public.competitions
@@ -4788,7 +4793,7 @@ begin
     where private.slug(name) = any (private.filter_values(filter, 'brand', 100))
     union all
     select 'sponsor', sponsor, sponsor from private.catalogue_entries
-    where sponsor = any (private.filter_values(filter, 'sponsor', 100))
+    where sponsor <> '' and sponsor = any (sponsors)
   ) named
   order by 1, 2, 3;
 end $function$
@@ -6191,7 +6196,7 @@ COMMENT ON FUNCTION "private"."outcome_of"(jsonb) IS 'The state of a suggestion 
 
 COMMENT ON FUNCTION "private"."own_facts"() IS 'The facts that the author of an approved jersey changes without a source';
 
-COMMENT ON FUNCTION "private"."pattern_names"(text) IS 'How the four languages call a pattern: at least the labels in app/messages';
+COMMENT ON FUNCTION "private"."pattern_names"(text) IS 'How the four languages call a pattern: at least the labels in app/messages; nothing for a plain shirt';
 
 COMMENT ON FUNCTION "private"."patterns"() IS 'What the cloth of a jersey shows, in the order in which lists show it';
 
