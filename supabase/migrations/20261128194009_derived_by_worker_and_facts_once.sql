@@ -1,5 +1,5 @@
--- joins: 20261128124043 20261128155549
--- otherwise: start commit cf02adc3 on it once, then this one
+-- joins: 20261128155621 20261128193954
+-- otherwise: start commit ca7525cb on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -79,6 +79,49 @@ from (
   union all select 'season', id, null from public.seasons where is_active
   union all select 'brand', id, null from public.brands
   union all select 'list', list.id, list.created_at from public.lists list where private.is_shown_list(list)) shown;
+-- accepted: all of it: because no server of 1.0.0 runs anywhere yet
+ALTER TABLE "private"."catalogue_cells" DROP CONSTRAINT "catalogue_cells_pkey";
+DROP INDEX "private"."catalogue_entries_of_cell";
+ALTER TABLE "private"."catalogue_cells" DROP COLUMN "number";
+ALTER TABLE "private"."catalogue_entries" DROP COLUMN "cell";
+-- No jersey has one yet.
+ALTER TABLE "private"."catalogue_cells" ADD COLUMN "pattern" text COLLATE pg_catalog."C" NOT NULL DEFAULT '';
+ALTER TABLE "private"."catalogue_cells" ALTER COLUMN "pattern" DROP DEFAULT;
+ALTER TABLE "private"."catalogue_entries" ADD COLUMN "pattern" text COLLATE pg_catalog."C" NOT NULL DEFAULT '';
+ALTER TABLE "private"."catalogue_entries" ALTER COLUMN "pattern" DROP DEFAULT;
+ALTER TABLE "private"."catalogue_entries" ADD COLUMN "sponsor" text COLLATE pg_catalog."C" NOT NULL DEFAULT '';
+ALTER TABLE "private"."catalogue_entries" ALTER COLUMN "sponsor" DROP DEFAULT;
+ALTER TABLE "public"."jerseys" ADD COLUMN "pattern" text;
+ALTER TABLE "public"."jerseys" ADD COLUMN "sponsor" text;
+ALTER TABLE "public"."jerseys" ADD COLUMN "product_codes" text[] NOT NULL DEFAULT '{}'::text[];
+ALTER TYPE "private"."catalogue_filter" ADD ATTRIBUTE "patterns" text[] CASCADE;
+ALTER TYPE "private"."catalogue_filter" ADD ATTRIBUTE "sponsors" text[] CASCADE;
+ALTER TABLE "private"."catalogue_cells" ADD CONSTRAINT "catalogue_cells_pkey" PRIMARY KEY (competition_id, year, kit, brand_id, color, pattern, has_photo);
+-- Constraints and columns need these functions; what follows writes them whole.
+CREATE FUNCTION private.patterns() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN array['plain', 'stripes', 'pinstripes', 'hoops', 'band', 'chest_band', 'sash', 'halves', 'diagonal', 'quarters', 'chevron', 'cross', 'checks', 'gradient', 'graphic'];
+CREATE FUNCTION private.cell_number(competition_id uuid, year smallint, kit text, brand_id uuid, color text, pattern text, has_photo boolean) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN uuid_hash_extended(competition_id, uuid_hash_extended(brand_id, hashtextextended(kit || ' ' || color || ' ' || pattern collate "C", year * 2 + has_photo::integer)));
+CREATE FUNCTION private.are_codes(codes text[]) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = ''
+AS $$ select true $$;
+ALTER TABLE "private"."catalogue_cells" ADD COLUMN "number" bigint GENERATED ALWAYS AS (private.cell_number(competition_id, year, kit, brand_id, color, pattern, has_photo)) STORED NOT NULL;
+ALTER TABLE "private"."catalogue_entries" ADD COLUMN "cell" bigint GENERATED ALWAYS AS (private.cell_number(competition_id, year, kit, brand_id, color, pattern, has_photo)) STORED NOT NULL;
+CREATE INDEX catalogue_entries_of_cell ON private.catalogue_entries USING btree (cell);
+CREATE INDEX catalogue_entries_of_sponsor ON private.catalogue_entries USING btree (sponsor) WHERE (sponsor <> ''::text);
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_pattern_known" CHECK ((pattern = ANY (private.patterns()))) NOT VALID;
+ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_pattern_known";
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_sponsor_length" CHECK ((char_length(sponsor) <= 80)) NOT VALID;
+ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_sponsor_length";
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_sponsor_visible" CHECK (private.is_visible(sponsor)) NOT VALID;
+ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_sponsor_visible";
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_product_codes_known" CHECK (private.are_codes(product_codes)) NOT VALID;
+ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_product_codes_known";
+CREATE INDEX revisions_of_former_photo ON public.revisions USING btree ((((stored -> 'image'::text) ->> 'path'::text))) WHERE (((changes -> 'image'::text) -> 'after'::text) = 'null'::jsonb);
+-- The undo of a merge knows a photo by its version too.
+update private.moved_rows mr
+set stored = jsonb_build_object('position', mr.stored, 'version', image.version)
+from public.jersey_images image
+where mr.relation = 'jersey_images' and image.id = mr.row_id and jsonb_typeof(mr.stored) = 'number';
 
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
@@ -88,9 +131,21 @@ DROP POLICY "members delete images of their own jerseys, admins all" ON "public"
 
 DROP POLICY "members read images of jerseys they read" ON "public"."jersey_images";
 
+DROP POLICY "members follow redirects to jerseys they read" ON "public"."jersey_redirects";
+
+DROP POLICY "visitors follow redirects to public jerseys" ON "public"."jersey_redirects";
+
+DROP POLICY "members read the history of what they read" ON "public"."revisions";
+
+DROP POLICY "visitors read the history of what they read" ON "public"."revisions";
+
 DROP TRIGGER "standings_mark_pending" ON "private"."standings";
 
 DROP TRIGGER "brands_invalidate" ON "public"."brands";
+
+DROP TRIGGER "competitions_end_history" ON "public"."competitions";
+
+DROP TRIGGER "competitions_end_suggestions" ON "public"."competitions";
 
 DROP TRIGGER "competitions_invalidate" ON "public"."competitions";
 
@@ -130,6 +185,8 @@ DROP TRIGGER "jerseys_came_or_went" ON "public"."jerseys";
 
 DROP TRIGGER "jerseys_changed" ON "public"."jerseys";
 
+DROP TRIGGER "jerseys_complete" ON "public"."jerseys";
+
 DROP TRIGGER "jerseys_refresh" ON "public"."jerseys";
 
 DROP TRIGGER "jerseys_stage_description" ON "public"."jerseys";
@@ -158,13 +215,25 @@ DROP TRIGGER "team_aliases_invalidate" ON "public"."team_aliases";
 
 DROP TRIGGER "team_seasons_invalidate" ON "public"."team_seasons";
 
+DROP TRIGGER "teams_end_history" ON "public"."teams";
+
+DROP TRIGGER "teams_end_suggestions" ON "public"."teams";
+
 DROP TRIGGER "teams_invalidate" ON "public"."teams";
 
 DROP TRIGGER "teams_search_jerseys" ON "public"."teams";
 
+DROP VIEW "private"."catalogue_facts";
+
 DROP VIEW "private"."edited_images";
 
 DROP VIEW "private"."own_edits";
+
+DROP VIEW "private"."searchable";
+
+DROP FUNCTION "private"."accept_same_edits"(public.suggestions);
+
+DROP FUNCTION "private"."accept_same_merges"(uuid, uuid);
 
 DROP FUNCTION "private"."accepted_verdicts"(jsonb, jsonb);
 
@@ -192,13 +261,29 @@ DROP FUNCTION "private"."begin_votes"();
 
 DROP FUNCTION "private"."cell_keys"(uuid, uuid, smallint, text, uuid, text, boolean);
 
+DROP FUNCTION "private"."cell_number"(uuid, smallint, text, uuid, text, boolean);
+
 DROP FUNCTION "private"."cells_that_know"(integer);
 
+DROP FUNCTION "private"."change_suggestion"(public.suggestions, jsonb, jsonb, text[], jsonb, text[], text, boolean);
+
+DROP FUNCTION "private"."changed_ids"(jsonb, jsonb);
+
 DROP FUNCTION "private"."check_image_count"(uuid[]);
+
+DROP FUNCTION "private"."check_moderation"(text, text, boolean, jsonb);
 
 DROP FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, uuid);
 
 DROP FUNCTION "private"."check_suggestion"(text, jsonb, jsonb, jsonb, text[], text[], jsonb, text);
+
+DROP FUNCTION "private"."check_undecided"(public.jerseys, public.suggestions, boolean, jsonb, text[]);
+
+DROP FUNCTION "private"."correct_jersey"(public.jerseys, jsonb);
+
+DROP FUNCTION "private"."correctable_columns"();
+
+DROP FUNCTION "private"."corrections_in_words"(public.jerseys, public.jerseys);
 
 DROP FUNCTION "private"."count_facts"(private.catalogue_filter);
 
@@ -214,13 +299,23 @@ DROP FUNCTION "private"."count_votes"();
 
 DROP FUNCTION "private"."current_votes"();
 
+DROP FUNCTION "private"."decide_suggestion"(uuid, jsonb, jsonb, jsonb);
+
 DROP FUNCTION "private"."dim_of"(text);
 
 DROP FUNCTION "private"."dims_of"(private.catalogue_filter);
 
 DROP FUNCTION "private"."drop_changes"(uuid, text[]);
 
+DROP FUNCTION "private"."end_history"();
+
+DROP FUNCTION "private"."end_suggestions"();
+
 DROP FUNCTION "private"."fact_conditions"(private.catalogue_filter, text);
+
+DROP FUNCTION "private"."field_in_words"(text);
+
+DROP FUNCTION "private"."fields_back"(public.revisions, jsonb);
 
 DROP FUNCTION "private"."for_ever"();
 
@@ -228,17 +323,29 @@ DROP FUNCTION "private"."forget_entries"();
 
 DROP FUNCTION "private"."free_image_id"(uuid, uuid);
 
+DROP FUNCTION "private"."insert_suggestion"(text, uuid, jsonb, jsonb, text[], jsonb, text);
+
 DROP FUNCTION "private"."invalidate_all_pages"();
 
 DROP FUNCTION "private"."is_author_writing"();
 
+DROP FUNCTION "private"."is_experienced"(uuid);
+
 DROP FUNCTION "private"."is_staging"();
+
+DROP FUNCTION "private"."is_version_seen"(public.jerseys, jsonb);
 
 DROP FUNCTION "private"."judge_vote"();
 
 DROP FUNCTION "private"."keep_approved"();
 
+DROP FUNCTION "private"."keep_corrections"(public.jerseys, public.jerseys);
+
+DROP FUNCTION "private"."line_colors"(jsonb);
+
 DROP FUNCTION "private"."lock_jersey_counts"();
+
+DROP FUNCTION "private"."lock_suggested"(text, uuid, boolean);
 
 DROP FUNCTION "private"."locked_status"(uuid);
 
@@ -249,6 +356,8 @@ DROP FUNCTION "private"."mark_changed_season"();
 DROP FUNCTION "private"."mark_outdated"(uuid);
 
 DROP FUNCTION "private"."mark_pending_standing"();
+
+DROP FUNCTION "private"."next_undoing"(bigint[], text, bigint);
 
 DROP FUNCTION "private"."open_edit"(uuid, jsonb, jsonb);
 
@@ -264,9 +373,13 @@ DROP FUNCTION "private"."place_in"(jsonb, uuid);
 
 DROP FUNCTION "private"."publish_outdated"();
 
+DROP FUNCTION "private"."publish_suggestion"(public.suggestions, text[], jsonb);
+
 DROP FUNCTION "private"."recheck_voters"(uuid[], integer);
 
 DROP FUNCTION "private"."reconcile_edit"(uuid);
+
+DROP FUNCTION "private"."record_arrangement"(uuid, jsonb);
 
 DROP FUNCTION "private"."record_words_of_jersey"(uuid);
 
@@ -279,6 +392,8 @@ DROP FUNCTION "private"."refresh_entries"(uuid[]);
 DROP FUNCTION "private"."refresh_entries_of_statement"();
 
 DROP FUNCTION "private"."rising_of"(text, boolean, timestamp with time zone);
+
+DROP FUNCTION "private"."set_fields"(uuid, public.jerseys);
 
 DROP FUNCTION "private"."set_removed"(uuid, jsonb);
 
@@ -298,9 +413,21 @@ DROP FUNCTION "private"."stage_text"();
 
 DROP FUNCTION "private"."stages_edits"(text);
 
+DROP FUNCTION "private"."type_after"(text);
+
+DROP FUNCTION "private"."undo_size"(text);
+
 DROP FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer);
 
+DROP FUNCTION "private"."used_by_members"(uuid);
+
+DROP FUNCTION "private"."used_by_members"(uuid, uuid);
+
+DROP FUNCTION "private"."value_in_words"(text, text);
+
 DROP FUNCTION "private"."value_sql"(text);
+
+DROP FUNCTION "private"."years_of"(private.catalogue_filter);
 
 DROP FUNCTION "public"."apply_pending_standings"(integer);
 
@@ -318,7 +445,7 @@ DROP FUNCTION "public"."recount_sums"();
 
 DROP FUNCTION "public"."recount_votes"();
 
-CREATE OR REPLACE FUNCTION private.accept_same_edits(decided public.suggestions)
+CREATE OR REPLACE FUNCTION private.accept_alike(ids uuid[], page uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -328,21 +455,43 @@ declare
   suggestion public.suggestions;
 begin
   for suggestion in
-    update public.suggestions s_same
+    update public.suggestions s_alike
     set status = 'accepted', decided_at = now(),
-      verdicts = (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(s_same)) key)
-    where decided.kind = 'edit' and s_same.kind = 'edit' and s_same.status = 'open' and s_same.id <> decided.id
-      and s_same.target_type = decided.target_type and s_same.target_id = decided.target_id and s_same.changes = decided.changes
-      and s_same.verdicts = '{}' and s_same.contested_at is null and s_same.held_at is null
-      and s_same.member_id is distinct from auth.uid()
-      and not exists (select from public.jersey_images image where image.suggestion_id = s_same.id)
+      verdicts = (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(s_alike)) key)
+    -- Not the reviewer's own, nor what another reviewer must decide.
+    where s_alike.id = any (ids) and s_alike.status = 'open' and s_alike.contested_at is null and s_alike.held_at is null
+      and s_alike.member_id is distinct from auth.uid()
     returning *
   loop
     perform private.notify(
       suggestion.member_id, 'suggestion', 'suggestion_accepted', suggestion.target_type,
-      case when suggestion.target_type = 'jersey' then suggestion.target_id end, suggestion.title,
+      case when suggestion.target_type = 'jersey' then page end, suggestion.title,
       changes => private.readable_verdicts(suggestion, suggestion.verdicts));
   end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.add_copies(own public.collection_imports, batch private.import_line[], gone text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with added as (
+    insert into public.copies
+    select new_copy.* from unnest(batch) batch
+    cross join lateral jsonb_populate_record(batch.copy, jsonb_build_object(
+      'id', gen_random_uuid(), 'owner_id', own.owner_id, 'former_jersey', batch.facts,
+      'jersey_id', case when batch.facts is null then (batch.copy).jersey_id end,
+      'created_at', private.import_time(own, (batch.copy).created_at, batch.place), 'updated_at', now())) new_copy
+    where not batch.is_change and not batch.was_done and batch.key <> all (gone)
+    order by batch.place
+    on conflict (owner_id, import_key) where import_key is not null do nothing
+    returning id, import_key, updated_at
+  )
+  insert into private.imported_lines (import_id, key, copy_id, version)
+  select own.id, import_key, id, updated_at from added;
 end $function$
 ;
 
@@ -353,8 +502,7 @@ CREATE OR REPLACE FUNCTION private.add_suggested_photos(suggestion_id uuid, targ
  SET search_path TO ''
 AS $function$
   insert into public.jersey_images (id, jersey_id, suggestion_id, url, alt, kind, licence, rights_stated, likeness, position)
-  select case when picture.id is null or exists (select from public.jersey_images image where image.id = picture.id)
-      then gen_random_uuid() else picture.id end, target, add_suggested_photos.suggestion_id, picture.url, private.tidy(picture.alt), picture.kind,
+  select case when picture.id is null or private.is_photo_id_taken(picture.id, target) then gen_random_uuid() else picture.id end, target, add_suggested_photos.suggestion_id, picture.url, private.tidy(picture.alt), picture.kind,
     coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness,
     -- After the public ones: the cover stays the first. An author's may take the place of one that goes.
     coalesce(picture.position, least(
@@ -430,17 +578,16 @@ AS $function$
 declare
   is_author constant boolean := is_request and not public.is_admin(auth.uid());
 begin
-  if becomes.id is null and was.id is not null then
+  if was.id is null then
+    perform private.check_not_gone(becomes.jersey_id);
+    if is_author then
+      becomes.suggestion_id := private.suggestion_of_image(becomes.jersey_id, becomes.id);
+    end if;
+  elsif becomes.id is null then
     if is_author then
       perform private.check_not_gone(was.jersey_id);
     end if;
     return case when not is_author or private.deletes_image(was) then was end;
-  end if;
-  if was.id is null then
-    perform private.check_not_gone(becomes.jersey_id);
-  end if;
-  if is_author and was.id is null then
-    becomes.suggestion_id := private.suggestion_of_image(becomes.jersey_id, becomes.id);
   end if;
   if is_request and becomes.url is distinct from was.url then
     perform private.check_image_address(becomes.url);
@@ -514,6 +661,9 @@ begin
   if (was_public or is_public) and old is distinct from new then
     insert into private.changes (kind, id) values ('jersey', coalesce(new.id, old.id));
   end if;
+  if tg_op = 'UPDATE' and is_public and not was_public then
+    perform private.withhold_files(array(select path from public.jersey_images where jersey_id = new.id), false);
+  end if;
   -- One that comes back was public before.
   if old.status is distinct from 'approved' and is_public then
     perform private.record_arrival('jersey', new.id);
@@ -525,7 +675,9 @@ begin
     perform private.write_revision(
       'jersey', new.id, jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', new.title)),
       jsonb_build_object('was', jsonb_build_object(
-        'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at, 'edited_at', old.edited_at)),
+        'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at, 'edited_at', old.edited_at),
+        -- An undo takes the corrections back as well.
+        'fields', private.changed_values(to_jsonb(old), to_jsonb(new), private.correctable_columns('jersey'))),
       'approved', new.author_id);
   end if;
   -- A decision: of one that repeats the status, its time or note is another.
@@ -539,6 +691,13 @@ begin
   end if;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.after_place(sort text, place private.catalogue_cursor)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((place).jersey_id IS NULL) THEN 'true'::text WHEN (sort = 'newest'::text) THEN '(created_at, jersey_id) < ($4, $5)'::text WHEN (sort = 'oldest'::text) THEN '(year, created_at, jersey_id) > ($3, $4, $5)'::text ELSE format('(%s, created_at, jersey_id) < ($3, $4, $5)'::text, sort) END
 ;
 
 CREATE OR REPLACE FUNCTION private.anniversary_jersey(league text, day date, seed text, recent uuid[])
@@ -593,8 +752,9 @@ declare
   current constant jsonb := private.target_row(suggestion.target_type, target);
 begin
   perform private.begin_revision(
-    case when is_author then 'edit' when suggestion.member_id = auth.uid() then 'correction' else 'suggestion' end,
-    suggestion.member_id, suggestion.source, suggestion.id);
+    case when suggestion.trusted then 'trusted' when is_author then 'edit' when suggestion.member_id = auth.uid() then 'correction'
+      else 'suggestion' end,
+    suggestion.member_id, case when not suggestion.trusted then suggestion.source end, suggestion.id);
   if exists (select from unnest(fields) name where private.differs(name, current, current || suggestion.changes)) then
     perform private.write_fields(
       suggestion.target_type, target, private.pick_columns(suggestion.changes, private.with_dependent_columns(fields)));
@@ -641,6 +801,146 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.apply_verdicts(suggestion public.suggestions, verdicts jsonb, corrections jsonb)
+ RETURNS public.suggestions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  accepted constant text[] := array(
+    select key from jsonb_each(apply_verdicts.verdicts) where value -> 'accepted' = 'true');
+  given jsonb := apply_verdicts.verdicts;
+  items jsonb;
+  other uuid;
+begin
+  if suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = auth.uid() and exists (
+    select from jsonb_each(given) verdict where coalesce(verdict.value ->> 'reason', private.tidy(verdict.value ->> 'note')) is null) then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_verdict_reason', detail = 'Who decides a second time says why, also of what is accepted: in `note`.';
+  end if;
+  if corrections is not null then
+    suggestion.changes := suggestion.changes || corrections;
+    suggestion.words := suggestion.words || private.suggestion_words(
+      suggestion.target_type, private.target_row(suggestion.target_type, suggestion.target_id) || suggestion.was,
+      private.target_row(suggestion.target_type, suggestion.target_id) || corrections,
+      array(select name from unnest(accepted) name where corrections ? name));
+    given := given || (
+      select coalesce(jsonb_object_agg(name, given -> name || '{"corrected": true}'), '{}')
+      from unnest(accepted) name where corrections ? name);
+  end if;
+  items := private.readable_verdicts(suggestion, given);
+  perform private.record_decision_on(suggestion);
+  -- Now, so that it is decided before what is open about its jersey waits.
+  update public.suggestions s_decided
+  set verdicts = s_decided.verdicts || given, status = private.outcome_of(s_decided.verdicts || given), decided_at = now(),
+    words = suggestion.words
+  where s_decided.id = suggestion.id
+  returning status, verdicts, decided_at into suggestion.status, suggestion.verdicts, suggestion.decided_at;
+  if accepted <> '{}' and suggestion.kind in ('merge', 'removal') then
+    other := private.other_of(suggestion);
+    perform private.check_departure(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
+    perform private.begin_revision(suggestion.kind, suggestion.member_id, suggestion.source, suggestion.id);
+    perform private.retire_jersey(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
+    perform private.end_revision();
+  elsif accepted <> '{}' then
+    perform private.apply_suggestion(suggestion, accepted);
+    if corrections is null and suggestion.status = 'accepted' and suggestion.kind = 'edit' then
+      perform private.accept_alike(array(
+        select s_alike.id from public.suggestions s_alike
+        where s_alike.target_type = suggestion.target_type and s_alike.target_id = suggestion.target_id
+          and s_alike.kind = 'edit' and s_alike.changes = suggestion.changes
+          and not exists (select from public.jersey_images image where image.suggestion_id = s_alike.id)), suggestion.target_id);
+    end if;
+  end if;
+  perform private.notify(
+    suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
+    (select jersey.id from public.jerseys jersey where suggestion.target_type = 'jersey' and jersey.id = suggestion.target_id),
+    coalesce((select coalesce(target_row ->> 'title', target_row ->> 'name')
+      from private.target_row(suggestion.target_type, suggestion.target_id) target_row), suggestion.title),
+    changes => coalesce(items, '[]'));
+  return suggestion;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.approval_stays(revision public.revisions, is_administrator boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when jersey.id is null then 'gone'
+    when exists (
+      select from public.revisions r_later
+      where r_later.target_type = 'jersey' and r_later.target_id = jersey.id and r_later.kind = 'approved' and r_later.id > revision.id)
+      then 'changed'
+    when jersey.status <> 'approved' then 'undone'
+    when not jersey.is_active then 'hidden'
+    when not is_administrator and jersey.author_id = auth.uid() then 'own'
+    -- Its author may have it and wish for it while it waits, too.
+    when private.is_used(jersey.id, jersey.author_id) then 'used'
+  end
+  from (select revision.target_id as id) target left join public.jerseys jersey on jersey.id = target.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.are_codes(codes text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select cardinality(codes) <= 5 and coalesce(array_ndims(codes) = 1 and array_lower(codes, 1) = 1, true) and array_position(codes, null) is null
+    and not exists (select from unnest(codes) code where code !~ '^[A-Za-z0-9][A-Za-z0-9 /-]{0,28}[A-Za-z0-9]$')
+    and cardinality(codes) = (select count(distinct private.code_key(code)) from unnest(codes) code)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.arrange_photos(jersey_id uuid, photos jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was constant jsonb := private.photos_of(arrange_photos.jersey_id);
+  becomes jsonb;
+begin
+  -- In each other's positions, so that a photo that comes back finds its place between the same two.
+  update public.jersey_images image set position = wanted.position, kind = wanted.kind
+  from (
+    select (photo.value ->> 'id')::uuid as id, photo.value ->> 'kind' as kind,
+      case when slots.last <= 1000 then slots.positions[photo.place] else photo.place - 1 end as position
+    from jsonb_array_elements(photos) with ordinality photo (value, place)
+    cross join (
+      -- Of two in one position the second moves on.
+      select array_agg(slot.position order by slot.position) as positions, max(slot.position) as last
+      from (
+        select (max(shown.position - shown.nth) over (order by shown.nth) + shown.nth)::integer as position
+        from (
+          select image.position, row_number() over (order by image.position, image.id) as nth
+          from public.jersey_images image
+          where image.jersey_id = arrange_photos.jersey_id and image.suggestion_id is null) shown) slot) slots
+  ) wanted
+  where image.jersey_id = arrange_photos.jersey_id and image.suggestion_id is null and image.id = wanted.id
+    and (image.position, image.kind) is distinct from (wanted.position, wanted.kind);
+  becomes := private.photos_of(arrange_photos.jersey_id);
+  -- One revision for all of them.
+  if private.differs('photos', jsonb_build_object('photos', was), jsonb_build_object('photos', becomes))
+    and (auth.uid() is not null or private.current_change() ? 'revision')
+    and exists (select from public.jerseys where id = arrange_photos.jersey_id and status = 'approved') then
+    perform private.write_revision(
+      'jersey', arrange_photos.jersey_id,
+      jsonb_build_object('photos', jsonb_build_object(
+        'before', private.photos_in_words(arrange_photos.jersey_id, was),
+        'after', private.photos_in_words(arrange_photos.jersey_id, becomes))),
+      jsonb_build_object('photos', jsonb_build_object('before', was, 'after', becomes)));
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.before_image()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -667,11 +967,35 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.begin_deriving()
- RETURNS void
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.begin_undoing(revision_id bigint, batch_id uuid, member uuid, since timestamp with time zone, after jsonb, INOUT of_type text, OUT batch bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select pg_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) $function$
+AS $function$
+declare
+  last_id bigint := (after ->> 'id')::bigint;
+begin
+  -- What a member changed is undone in as many steps as it takes.
+  if member is null then
+    perform private.count_write('undoings', 1);
+  end if;
+  -- All steps of one call are one batch, so that it is undone as one.
+  if after ? 'batch_id' then
+    perform private.set_batch((after ->> 'batch_id')::uuid);
+  end if;
+  -- One kind of page in a step.
+  loop
+    select array_agg(id) into batch
+    -- A team's name and colours are on all of its jerseys.
+    from private.undoable_revisions(revision_id, batch_id, member, since, of_type, last_id, case of_type when 'team' then 5 else 200 end);
+    exit when batch is not null or of_type = 'competition';
+    of_type := case of_type when 'jersey' then 'team' else 'competition' end;
+    last_id := null;
+  end loop;
+  -- The second of two reviewers waits here, and finds it done.
+  perform private.lock_for_undoing(batch, of_type);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.bring_back(departed public.gone_jerseys, reason text, notifies boolean DEFAULT true)
@@ -684,6 +1008,7 @@ AS $function$
 declare
   gone constant uuid := departed.jersey_id;
   kept constant uuid := departed.into_id;
+  movable record;
 begin
   perform private.lock_jerseys(array_remove(array[gone, kept], null));
   update public.jerseys set is_active = true where id = gone;
@@ -708,32 +1033,18 @@ begin
 
   if kept is not null then
     delete from public.jersey_redirects where from_id = gone and into_id = kept;
-    update public.jersey_redirects redirect set into_id = gone
-    from private.moved_rows mr
-    where mr.jersey_id = gone and mr.relation = 'jersey_redirects' and mr.row_id = redirect.from_id
-      and redirect.into_id = kept;
     perform private.set_change('moving', 'true');
-    update public.jersey_votes vote set jersey_id = gone
-    from private.moved_rows mr
-    where mr.jersey_id = gone and mr.relation = 'jersey_votes' and mr.row_id = vote.voter_id
-      and vote.jersey_id = kept
-      and not exists (select from public.jersey_votes jv_own where jv_own.jersey_id = gone and jv_own.voter_id = vote.voter_id);
+    for movable in select * from private.movable_rows() loop
+      execute format($query$
+        update public.%1$I row_ set %2$I = $1
+        from private.moved_rows mr
+        where mr.jersey_id = $1 and mr.relation = %1$L and mr.row_id = row_.%3$I and row_.%2$I = $2
+          and not exists (select from public.%1$I other where other.%2$I = $1 and other.%4$I = row_.%4$I)$query$,
+        movable.relation, movable.jersey, movable.id, movable.same)
+      using gone, kept;
+    end loop;
     perform private.set_change('moving', null);
     perform private.recount_jerseys(array[gone, kept]);
-    update public.user_wishlists wishlist set jersey_id = gone
-    from private.moved_rows mr
-    where mr.jersey_id = gone and mr.relation = 'user_wishlists' and mr.row_id = wishlist.id
-      and wishlist.jersey_id = kept
-      and not exists (select from public.user_wishlists uw_own where uw_own.jersey_id = gone and uw_own.user_id = wishlist.user_id);
-    update public.list_items item set jersey_id = gone
-    from private.moved_rows mr
-    where mr.jersey_id = gone and mr.relation = 'list_items' and mr.row_id = item.id
-      and item.jersey_id = kept
-      and not exists (select from public.list_items li_own where li_own.jersey_id = gone and li_own.list_id = item.list_id);
-    update public.comments comment set jersey_id = gone
-    from private.moved_rows mr
-    where mr.jersey_id = gone and mr.relation = 'comments' and mr.row_id = comment.id
-      and comment.jersey_id = kept;
     update public.reports report set target_id = gone
     from private.moved_rows mr
     where mr.jersey_id = gone and mr.relation = 'reports' and mr.row_id = report.id
@@ -741,19 +1052,16 @@ begin
       and not (report.status = 'open' and exists (
         select from public.reports r_own
         where r_own.jersey_id = gone and r_own.status = 'open' and r_own.reporter_id = report.reporter_id));
-    update public.jersey_images image set jersey_id = gone, position = (mr.stored #>> '{}')::integer
+    update public.jersey_images image set jersey_id = gone, position = (mr.stored ->> 'position')::integer
     from private.moved_rows mr
     where mr.jersey_id = gone and mr.relation = 'jersey_images' and mr.row_id = image.id
+      -- Not another one that took its id.
+      and image.version = (mr.stored ->> 'version')::uuid
       and image.jersey_id = kept and image.suggestion_id is null;
-    update public.notices notice set jersey_id = gone
-    from private.moved_rows mr
-    where mr.jersey_id = gone and mr.relation = 'notices' and mr.row_id = notice.id
-      and notice.jersey_id = kept;
     perform private.move_suggestions(gone, gone, departed.title);
   end if;
   update public.suggestions set held_at = null
   where target_type = 'jersey' and target_id = gone and held_at is not null;
-  perform private.withhold_files(array(select path from public.jersey_images where jersey_id = gone), false);
   delete from public.gone_jerseys where jersey_id = gone;
   perform private.write_departure(gone, kept, departed.title, departed.urgency, false);
   if notifies then
@@ -786,31 +1094,127 @@ CREATE OR REPLACE FUNCTION private.catalogue_limit(name text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE name WHEN 'few'::text THEN 1000 WHEN 'looked_at'::text THEN 20000 WHEN 'by_team'::text THEN 20000 WHEN 'words'::text THEN 5000 ELSE NULL::integer END
+RETURN CASE name WHEN 'few'::text THEN 1000 WHEN 'looked_at'::text THEN 20000 WHEN 'one_by_one'::text THEN 20000 WHEN 'words'::text THEN 5000 ELSE NULL::integer END
 ;
 
-CREATE OR REPLACE FUNCTION private.change_suggestion(suggestion public.suggestions, present jsonb, wanted jsonb, columns text[], given jsonb, dropped text[], stated text, is_added boolean)
- RETURNS public.suggestions
+CREATE OR REPLACE FUNCTION private.change_copies(own public.collection_imports, batch private.import_line[])
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  update public.suggestions s
-  set title = coalesce(present ->> 'title', present ->> 'name'), edited_at = clock_timestamp(),
-    source = case
-      when is_added and position(stated in s.source) = 0 then left(s.source || E'\n' || stated, 500)
-      when is_added then coalesce(s.source, stated)
-      else stated end,
-    changes = case when is_added then s.changes - private.with_dependent_columns(dropped) else '{}' end || given,
-    was = case when is_added then s.was - private.with_dependent_columns(dropped) else '{}' end
-      || private.pick_columns(present, private.with_dependent_columns(columns)),
-    words = case when is_added then s.words - dropped else '{}' end
-      || private.suggestion_words(s.target_type, present, wanted, columns)
-  where s.id = suggestion.id
-  returning * into suggestion;
-  delete from public.jersey_images image where image.suggestion_id = suggestion.id and not is_added;
-  return suggestion;
+  -- A copy that was changed since it was compared stays as it is.
+  with old as (
+    select c_mine.id, to_jsonb(c_mine) as before, batch.copy as line
+    from unnest(batch) batch
+    join public.copies c_mine on c_mine.id = (batch.copy).id
+    where batch.is_change and not batch.was_done and c_mine.owner_id = own.owner_id
+      and c_mine.updated_at = (batch.copy).updated_at
+    order by c_mine.id for update of c_mine
+  ),
+  changed as (
+    select copy.id, copy.updated_at, (old.line).import_key as key, old.before
+    from private.write_details(array(select line from old)) copy join old on old.id = copy.id
+  )
+  insert into private.imported_lines (import_id, key, copy_id, version, before)
+  select own.id, key, id, updated_at, before from changed;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.changed_values(was jsonb, becomes jsonb, columns text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(name, jsonb_build_object('before', was -> name, 'after', becomes -> name))
+  from unnest(columns) name
+  where was -> name is distinct from becomes -> name
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_author_update(was public.jerseys, becomes public.jerseys)
+ RETURNS public.jerseys
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed constant text[] := array(
+    select name from unnest(private.jersey_facts()) name
+    where to_jsonb(becomes) -> name is distinct from to_jsonb(was) -> name);
+begin
+  if public.is_admin(auth.uid()) then
+    return becomes;
+  end if;
+  if becomes.is_active is distinct from was.is_active or was.status = 'approved' and not changed <@ private.own_facts() then
+    raise insufficient_privilege using
+      message = 'permission denied for table jerseys',
+      detail = 'Authors change title, description, edition and external_link, and the facts until the jersey is approved.';
+  end if;
+  -- A pending jersey is in the queue anyway, and of an approved one a suggestion waits.
+  if was.status = 'rejected' and changed <> '{}' then
+    becomes.edited_at := now();
+  end if;
+  return becomes;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_constraints(relation regclass, version jsonb, columns text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  name constant text := (select relname from pg_catalog.pg_class where oid = relation);
+  rule record;
+  holds boolean;
+begin
+  for rule in
+    select constraint_.conname, pg_catalog.pg_get_expr(constraint_.conbin, constraint_.conrelid) as condition
+    from pg_catalog.pg_constraint constraint_
+    where constraint_.conrelid = relation and constraint_.contype = 'c'
+      and exists (
+        select from pg_catalog.pg_attribute attribute
+        where attribute.attrelid = relation and attribute.attnum = any (constraint_.conkey)
+          and attribute.attname = any (columns))
+    order by constraint_.conname
+  loop
+    execute format('select %s from jsonb_populate_record(null::%s, $1) given', rule.condition, relation)
+    into holds using version;
+    if not coalesce(holds, true) then
+      raise check_violation using
+        message = format('new row for relation "%s" violates check constraint "%s"', name, rule.conname),
+        table = name, constraint = rule.conname;
+    end if;
+  end loop;
+  -- Not null is no check.
+  if exists (
+    select from pg_catalog.pg_attribute attribute
+    where attribute.attrelid = relation and attribute.attnotnull and attribute.attname = any (columns)
+      and coalesce(version -> attribute.attname, 'null') = 'null') then
+    raise not_null_violation using message = 'A field of the suggestion can''t be empty.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_corrections(decision text, corrections jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if corrections is not null and decision = 'rejected' then
+    raise sqlstate 'PT400' using
+      message = 'corrections_of_rejection', detail = 'Corrections belong to an approval.';
+  elsif not private.has_shape(corrections, private.correctable_columns('jersey')) then
+    raise sqlstate 'PT400' using
+      message = 'correction_unknown', detail = 'Corrections are an object of fields with single values, and colors with a list of names: '
+        || array_to_string(private.correctable_columns('jersey'), ', ') || '.';
+  end if;
 end $function$
 ;
 
@@ -834,7 +1238,7 @@ begin
     group by image.jersey_id, image.contributor_id having count(*) > 5
   ) or exists (
     select from public.suggestions suggestion
-    cross join private.wanted_photos(suggestion) wanted
+    cross join private.wanted_photos(suggestion.target_id, suggestion) wanted
     where suggestion.target_id = any (jersey_ids) and suggestion.status = 'open' and wanted.contributor_id = suggestion.member_id
     group by suggestion.id having count(*) > 5
   ) then
@@ -846,11 +1250,80 @@ begin
     group by image.jersey_id having count(*) > 20
   ) or exists (
     select from public.suggestions suggestion
-    cross join private.wanted_photos(suggestion) wanted
+    cross join private.wanted_photos(suggestion.target_id, suggestion) wanted
     where suggestion.id = any (suggestion_ids)
     group by suggestion.id having count(*) > 20
   ) then
     perform private.refuse('jersey_images_twenty_per_jersey', 'A jersey has at most twenty images.');
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_jersey_id(id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.jersey_redirects where from_id = check_jersey_id.id)
+    or exists (select from public.suggestions where suggestions.id = check_jersey_id.id)
+    or exists (select from public.gone_jerseys where jersey_id = check_jersey_id.id)
+    or exists (
+      select from public.audit_log
+      where table_name = 'jerseys' and row_id = check_jersey_id.id::text and action = 'insert'
+        and actor_id is distinct from auth.uid()) then
+    perform private.refuse_id('jerseys', check_jersey_id.id);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_moderation(decision text, reason text, overrule boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_reviewer();
+  -- A decision that stands is replaced by an administrator: rejecting an approved jersey takes it off the site.
+  if overrule and not public.is_admin(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only administrators overrule a decision.';
+  end if;
+  if decision is null or decision not in ('approved', 'rejected') then
+    raise sqlstate 'PT400' using
+      message = 'moderation_decision_unknown', detail = 'A decision is approved or rejected.';
+  end if;
+  if decision = 'rejected' and reason is null then
+    raise sqlstate 'PT400' using
+      message = 'moderation_note_required', detail = 'A rejection tells the author why.';
+  end if;
+  if char_length(reason) > 1000 then
+    perform private.refuse('jerseys_moderation_note_length', 'A note has up to 1000 characters.');
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_room(member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Members for thirty days of whom a suggestion was accepted may have more.
+  room constant integer := case when
+    exists (select from auth.users where id = member and created_at <= now() - interval '30 days')
+    and exists (
+      select from public.suggestions where member_id = member and status in ('accepted', 'partly') and source is not null)
+    then 30 else 5 end;
+begin
+  if room <= (
+    select count(*) from public.suggestions suggestion
+    where suggestion.member_id = member and suggestion.status = 'open' and suggestion.held_at is null and suggestion.source is not null) then
+    raise sqlstate 'PT429' using
+      message = 'suggestion_too_many', detail = room::text, hint = 'Wait until some are decided, or withdraw one.';
   end if;
 end $function$
 ;
@@ -862,17 +1335,9 @@ CREATE OR REPLACE FUNCTION private.check_shape(target_type text, changes jsonb)
  SET search_path TO ''
 AS $function$
 begin
-  if private.suggestable_columns(target_type) is null or jsonb_typeof(changes) is distinct from 'object'
-    or changes - private.suggestable_columns(target_type)
-      - (case target_type when 'jersey' then array['league', 'team', 'brand', 'removed'] else '{}' end) <> '{}'
-    -- A text field would take the characters of a list or an object.
-    or jsonb_path_exists(
-      changes,
-      'strict $.keyvalue() ? (@.key != "colors" && @.key != "photos" && @.key != "removed" && (@.value.type() == "object" || @.value.type() == "array"))',
-      silent => true)
-    or changes ? 'colors'
-      and (jsonb_typeof(changes -> 'colors') <> 'array'
-        or jsonb_path_exists(changes, 'strict $.colors[*] ? (@.type() != "string")'))
+  if private.suggestable_columns(target_type) is null or private.has_shape(
+      changes, private.suggestable_columns(target_type)
+        || case target_type when 'jersey' then array['league', 'team', 'brand', 'removed'] else '{}' end) is distinct from true
     or changes ? 'photos' and not private.is_arrangement(changes -> 'photos')
     or changes ? 'removed' and (jsonb_typeof(changes -> 'removed') <> 'array'
       or jsonb_path_exists(changes, 'strict $.removed[*] ? (@.type() != "string")'))
@@ -898,27 +1363,24 @@ AS $function$
 declare
   member constant uuid := auth.uid();
   amount constant integer := jsonb_array_length(photos);
+  photo jsonb;
 begin
   if amount = 0 then
     return;
   end if;
-  if target_type <> 'jersey' or jsonb_typeof(photos) <> 'array'
-    or jsonb_path_exists(photos, '$[*] ? (@.type() != "object")') then
+  if target_type <> 'jersey' or jsonb_path_exists(photos, '$[*] ? (@.type() != "object")') then
     raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'Photos are of jerseys, a list of objects.';
   end if;
-  -- A file of somebody else could be exchanged after it was accepted.
-  perform private.check_image_address(photo ->> 'url') from jsonb_array_elements(photos) photo;
-  if exists (
-    select from jsonb_array_elements(photos) photo
-    where photo ->> 'kind' is null) then
-    raise not_null_violation using message = 'A suggested photo says what it shows.';
-  end if;
-  if exists (
-    select from jsonb_array_elements(photos) photo
-    where split_part(private.storage_path(photo ->> 'url'), '/', 1) is distinct from member::text) then
-    raise insufficient_privilege using
-      message = 'suggestion_photo_denied', detail = 'A photo is a file of the member''s own folder.';
-  end if;
+  for photo in select value from jsonb_array_elements(photos) loop
+    perform private.check_image_address(photo ->> 'url');
+    if photo ->> 'kind' is null then
+      raise not_null_violation using message = 'A suggested photo says what it shows.';
+    elsif split_part(private.storage_path(photo ->> 'url'), '/', 1) is distinct from member::text then
+      -- A file of somebody else could be exchanged after it was accepted.
+      raise insufficient_privilege using
+        message = 'suggestion_photo_denied', detail = 'A photo is a file of the member''s own folder.';
+    end if;
+  end loop;
   if amount > 5
     or amount
       + (select count(*) from public.jersey_images image
@@ -932,15 +1394,15 @@ begin
       message = 'suggestion_photo_limit', detail = 'A jersey has five photos of a member, and twenty in all.';
   end if;
   if exists (
-      select from jsonb_array_elements(photos) photo
+      select from jsonb_array_elements(photos) given
       join public.jersey_images image on image.jersey_id = target
-        and (image.path = private.storage_path(photo ->> 'url')
-          or image.suggestion_id is null and image.likeness::text = photo ->> 'likeness')
+        and (image.path = private.storage_path(given ->> 'url')
+          or image.suggestion_id is null and image.likeness::text = given ->> 'likeness')
       left join public.suggestions suggestion on suggestion.id = image.suggestion_id
       where suggestion.id is null and not coalesce(removed ? image.id::text, false)
         or suggestion.status = 'open' and suggestion.id is distinct from replaced)
     or amount > (
-      select count(distinct private.storage_path(photo ->> 'url')) from jsonb_array_elements(photos) photo) then
+      select count(distinct private.storage_path(given ->> 'url')) from jsonb_array_elements(photos) given) then
     raise sqlstate 'PT409' using message = 'suggestion_duplicate', detail = 'The jersey has this photo already.';
   end if;
 end $function$
@@ -970,11 +1432,239 @@ begin
   perform private.check_constraints(private.relation_of(of_type), wanted, private.with_dependent_columns(columns));
   if char_length(stated) not between 10 and 500 or stated is null
     -- An author says what their jersey is called and shows it.
-    and (is_author is distinct from true or not columns <@ array['title', 'edition', 'description', 'external_link', 'photos']) then
+    and (is_author is distinct from true or not columns <@ (private.own_facts() || 'photos'::text)) then
     raise sqlstate 'PT400' using
       message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
   end if;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_trusted(suggestion public.suggestions, verdicts jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  refused constant text[] := array(select key from jsonb_each(check_trusted.verdicts) where value -> 'accepted' = 'false');
+  reason constant text := left(private.stored_reason(check_trusted.verdicts -> refused[1]), 500);
+  made record;
+begin
+  update public.suggestions s_live
+  set afterwards = case when refused = '{}' then 'seen' else 'undone' end, verdicts = s_live.verdicts || check_trusted.verdicts
+  where s_live.id = suggestion.id;
+  perform private.record_decision_on(suggestion);
+  if refused = '{}' then
+    return;
+  end if;
+  made := private.undo_changes(
+    array(
+      select revision.id from public.revisions revision
+      where revision.target_type = suggestion.target_type and revision.target_id = suggestion.target_id
+        and revision.suggestion_id = suggestion.id and revision.kind = 'trusted'),
+    array(select regexp_replace(name, '_id$', '') from unnest(refused) name), reason, false, false, true);
+  if made.undone > 0 then
+    perform private.count_write('undoings', 1);
+    perform private.notify_undone(made.announced, null, reason);
+  else
+    -- Each field was changed again since, perhaps by its own member: it was wrong all the same.
+    perform private.notify(
+      suggestion.member_id, 'suggestion', 'suggestion_refused', suggestion.target_type,
+      case when suggestion.target_type = 'jersey' then suggestion.target_id end, suggestion.title,
+      changes => private.readable_verdicts(suggestion, check_trusted.verdicts));
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_undecided(jersey public.jerseys, edit public.suggestions, overrule boolean, seen jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moderator constant uuid := private.decided_by('jerseys', jersey.id);
+begin
+  if not overrule and jersey.status <> 'pending' and jersey.edited_at is null and edit.id is null then
+    raise sqlstate 'PT409' using
+      message = 'jersey_already_decided',
+      detail = jsonb_build_object(
+        'status', jersey.status, 'moderation_note', jersey.moderation_note,
+        'moderated_by', moderator, 'moderated_at', jersey.moderated_at,
+        'moderator', (select username from public.profiles where id = moderator)),
+      hint = 'Pass overrule to decide otherwise.';
+  end if;
+  -- The author may have changed it since the reviewer's page was loaded, to publish what nobody has looked at.
+  if seen <> private.version_for_review(jersey) then
+    raise sqlstate 'PT409' using
+      message = 'jersey_changed_meanwhile', detail = 'The author has changed it since.',
+      hint = 'Look at the new version first.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_undo(revision_id bigint, batch_id uuid, member uuid, fields text[], reason text, is_dry boolean, after jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_reviewer();
+  if num_nonnulls(revision_id, batch_id, member) <> 1 or fields is not null and revision_id is null
+    or coalesce(after ->> 'target_type', 'jersey') not in ('jersey', 'team', 'competition') or after ->> 'id' !~ '^-?\d{1,18}$'
+    -- Nothing is added to a batch but by whoever began it.
+    or after ->> 'batch_id' is not null and not exists (
+      select from private.decisions decision
+      where decision.table_name = 'undoings' and decision.row_id::text = after ->> 'batch_id' and decision.decided_by = auth.uid()) then
+    raise sqlstate 'PT400' using
+      message = 'undo_what', detail = 'Undone is a revision (or fields of it), a batch, or what a member changed; `after` is the `next` of the call before.';
+  end if;
+  if not is_dry and (reason is null or char_length(reason) not between 3 and 500) then
+    raise sqlstate 'PT400' using message = 'undo_reason', detail = 'The reason has 3 to 500 characters.';
+  end if;
+  if member = auth.uid() then
+    raise sqlstate 'PT403' using message = 'revision_own', detail = 'Somebody else undoes what is one''s own.';
+  elsif member is not null and not exists (select from public.profiles where id = member) then
+    raise sqlstate 'PT404' using message = 'member_not_found', detail = 'The account was deleted.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.code_key(code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN upper(regexp_replace(code, '[^A-Za-z0-9]'::text, ''::text, 'g'::text))
+;
+
+CREATE OR REPLACE FUNCTION private.completed_changes(target_type text, present jsonb, changes jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  done jsonb := private.tidied(changes);
+  chosen uuid;
+  name text;
+begin
+  if target_type <> 'jersey' then
+    return done;
+  end if;
+  -- The whole arrangement, as it would become.
+  if done ? 'photos' then
+    done := done || jsonb_build_object('photos', private.arranged_photos(present -> 'photos', done -> 'photos'));
+  end if;
+  if done ? 'merge_into' then
+    chosen := coalesce((
+      select into_id from public.jersey_redirects where from_id = (done ->> 'merge_into')::uuid), (done ->> 'merge_into')::uuid);
+    if chosen = (present ->> 'id')::uuid then
+      raise sqlstate 'PT400' using message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';
+    elsif not private.is_public_jersey(chosen) then
+      raise sqlstate 'PT404' using message = 'suggestion_target_gone', detail = 'The other jersey was deleted, or is not shown any more.';
+    end if;
+    done := jsonb_build_object('merge_into', chosen);
+  end if;
+  if done ? 'competition_id' then
+    done := done || jsonb_build_object('league', (
+      select league from public.competitions
+      where id = (done ->> 'competition_id')::uuid and is_active));
+    perform private.check_reference('jerseys', 'competition_id', done ->> 'league' is not null);
+  end if;
+  if done ? 'season_id' then
+    perform private.check_reference('jerseys', 'season_id', exists (
+      select from public.seasons where id = (done ->> 'season_id')::uuid and is_active));
+  end if;
+  -- A chosen team or brand overrides the text typed beside it.
+  if done ?| array['team_id', 'team'] then
+    chosen := (done ->> 'team_id')::uuid;
+    name := coalesce(done ->> 'team', present ->> 'team');
+    if chosen is not null then
+      select teams.name into name from public.teams where id = chosen and is_active;
+      perform private.check_reference('jerseys', 'team_id', found);
+    end if;
+    done := done || jsonb_build_object('team_id', chosen, 'team', name);
+  end if;
+  if done ?| array['brand_id', 'brand'] then
+    chosen := (done ->> 'brand_id')::uuid;
+    name := done ->> 'brand';
+    if chosen is not null then
+      select brands.name into name from public.brands where id = chosen;
+      perform private.check_reference('jerseys', 'brand_id', found);
+    end if;
+    done := done || jsonb_build_object('brand_id', chosen, 'brand', name);
+  end if;
+  return done;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.completed_jersey(was public.jerseys, becomes public.jerseys)
+ RETURNS public.jerseys
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  becomes.title := coalesce(private.tidy(becomes.title), '');
+  becomes.edition := private.tidy(becomes.edition);
+  becomes.sponsor := private.tidy(becomes.sponsor);
+  becomes.description := private.tidy(becomes.description);
+  becomes.external_link := private.tidy(becomes.external_link);
+  -- Only what is new to the jersey: a rename of what it has already locks its row first and waits for this jersey. On insert,
+  -- everything in `was` is null.
+  if (becomes.team_id, becomes.brand_id, becomes.competition_id, becomes.season_id)
+    is distinct from (was.team_id, was.brand_id, was.competition_id, was.season_id) then
+    perform private.hold_names(
+      array[case when becomes.team_id is distinct from was.team_id then becomes.team_id end],
+      array[case when becomes.brand_id is distinct from was.brand_id then becomes.brand_id end],
+      array[case when becomes.competition_id is distinct from was.competition_id then becomes.competition_id end],
+      array[case when becomes.season_id is distinct from was.season_id then becomes.season_id end]);
+  end if;
+  -- A chosen team or brand overrides the text typed beside it.
+  becomes.team := coalesce(
+    (select name from public.teams where id = becomes.team_id), private.tidy(becomes.team), '');
+  becomes.brand := coalesce(
+    (select name from public.brands where id = becomes.brand_id), private.tidy(becomes.brand));
+  return becomes;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.copy_details(copy jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(copy) = 'object' then copy - array['id', 'owner_id', 'jersey_id', 'former_jersey',
+    'created_at', 'updated_at', 'removed_at', 'import_key'] else '{}' end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.correctable_columns(target_type text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select private.with_dependent_columns(private.public_columns(target_type)) $function$
+;
+
+CREATE OR REPLACE FUNCTION private.corrections_in_words(was jsonb, becomes jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(
+    jsonb_build_object(
+      'field', key, 'before', private.as_text(words -> key -> 'before'), 'after', private.as_text(words -> key -> 'after'))
+    order by place)
+  from (select private.changes_in_words('jersey', was, becomes) as words) changed
+  cross join unnest(private.public_columns('jersey')) with ordinality field (name, place)
+  cross join lateral (select regexp_replace(name, '_id$', '') as key) shown
+  -- Another team or brand may have the same name.
+  where words -> key -> 'before' is distinct from words -> key -> 'after'
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.count_cells(asked private.catalogue_filter, facet text DEFAULT ''::text)
@@ -989,11 +1679,9 @@ begin
     'select %s, sum(jerseys) from private.catalogue_cells where %s group by 1',
     case facet
       when 'competition' then 'competition_id::text' when 'decade' then '(year / 10 * 10)::text' when 'kit' then 'kit'
-      when 'brand' then 'brand_id::text' when 'color' then 'color' when 'photo' then 'has_photo::integer::text'
+      when 'brand' then 'brand_id::text' when 'color' then 'color' when 'pattern' then 'pattern' when 'photo' then 'has_photo::integer::text'
       else '''''' end,
-    private.fact_conditions(asked))
-  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
-    asked.photo;
+    private.fact_conditions(asked));
 end $function$
 ;
 
@@ -1021,7 +1709,8 @@ AS $function$
       + case when asked.colors is null or entry.color = any (asked.colors) then 0 else 32 end
       + case when asked.photo is null or entry.has_photo = any (asked.photo) then 0 else 64 end
       + case when entry.year between coalesce(asked.first_year, entry.year) and coalesce(asked.last_year, entry.year)
-          then 0 else 128 end as missed
+          then 0 else 128 end
+      + case when asked.patterns is null or entry.pattern = any (asked.patterns) then 0 else 256 end as missed
     from candidate entry join public.competitions competition on competition.id = entry.competition_id
     where scope.excluded is null or entry.jersey_id <> all (scope.excluded)
   )
@@ -1030,7 +1719,8 @@ AS $function$
   from checked cross join lateral (values
     ('total', '', 0), ('sport', competition_id::text, 1), ('competition', competition_id::text, 2),
     ('team', team_id::text, 4), ('brand', brand_id::text, 8), ('kit', kit, 16), ('color', color, 32),
-    ('photo', has_photo::integer::text, 64), ('decade', (year / 10 * 10)::text, 128)) as facet (name, value, bit)
+    ('photo', has_photo::integer::text, 64), ('decade', (year / 10 * 10)::text, 128),
+    ('pattern', pattern, 256)) as facet (name, value, bit)
   where missed in (0, facet.bit)
   group by 1, 2
 $function$
@@ -1043,7 +1733,7 @@ CREATE OR REPLACE FUNCTION private.count_facts(asked private.catalogue_filter)
  SET search_path TO ''
 AS $function$
   select name, counted.value, counted.jerseys
-  from unnest(array['brand', 'kit', 'color', 'photo', 'decade']) name
+  from unnest(array['brand', 'kit', 'color', 'pattern', 'photo', 'decade']) name
   cross join lateral private.count_cells(private.without_filter(asked, name), name) counted
   union all
   -- Read without the filters of sport and competition, competitions say both facets, and the total.
@@ -1075,14 +1765,38 @@ begin
   execute format(
     'select count(*) from private.catalogue_entries where %s',
     concat_ws(' and ',
-      case when scope.included is not null then 'jersey_id = any ($7)' end,
-      case when scope.excluded <> '{}' then 'jersey_id <> all ($8)' end,
-      case when asked.teams is not null then 'team_id = any ($9)' end,
-      private.fact_conditions(asked)))
+      case when scope.included is not null then 'jersey_id = any ($1)' end,
+      case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end,
+      private.entry_conditions(asked)))
   into jerseys
-  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
-    asked.photo, scope.included, scope.excluded, asked.teams;
+  using scope.included, scope.excluded;
   return jerseys;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_sponsors(asked private.catalogue_filter, scope private.catalogue_scope)
+ RETURNS TABLE(value text, jerseys bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+begin
+  if scope.included is null and asked.teams is null
+    and private.count_catalogue(asked, null) > private.catalogue_limit('one_by_one') then
+    return;
+  end if;
+  return query execute format(
+    'select sponsor, count(*) from %s where sponsor <> '''' and %s group by 1',
+    case when scope.included is not null or asked.teams is not null then 'private.catalogue_entries'
+      else format(
+        '(select distinct number from private.catalogue_cells where %s) cell
+         join private.catalogue_entries entry on entry.cell = cell.number', private.fact_conditions(asked)) end,
+    concat_ws(' and ',
+      case when scope.included is not null then 'jersey_id = any ($1)' end,
+      case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end,
+      private.entry_conditions(asked)))
+  using scope.included, scope.excluded;
 end $function$
 ;
 
@@ -1103,14 +1817,13 @@ begin
     return query
       select team.team_id::text, sum(team.jerseys) from private.catalogue_teams team
       where competitions is null or team.competition_id = any (competitions) group by 1;
-  elsif total <= private.catalogue_limit('by_team') then
+  elsif total <= private.catalogue_limit('one_by_one') then
     return query execute format(
       'select entry.team_id::text, count(*)
        from (select distinct number from private.catalogue_cells where %1$s) cell
        join private.catalogue_entries entry on entry.cell = cell.number
        where %1$s group by 1',
-      private.fact_conditions(asked))
-    using competitions, private.years_of(asked), asked.kits, asked.brands, asked.colors, asked.photo;
+      private.fact_conditions(asked));
   end if;
 end $function$
 ;
@@ -1139,6 +1852,108 @@ begin
     perform private.move_counters(new.jersey_id, (new.vote = 'up')::integer, (new.vote = 'down')::integer);
   end if;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.decide_edit(edit public.suggestions, decision text, refused text[], reason text, overrule boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parts constant jsonb := private.verdicts_of_edit(edit, decision, refused, reason);
+begin
+  if edit.id is null then
+    return true;
+  elsif overrule and decision = 'rejected' then
+    -- What its author wanted of it is refused with it. Until it is approved they change the jersey itself.
+    perform private.record_decision_on(edit);
+    update public.suggestions suggestion
+    set status = 'refused', decided_at = now(), changes = suggestion.changes - 'removed', verdicts = suggestion.verdicts || parts
+    where suggestion.id = edit.id;
+    delete from public.jersey_images image where image.suggestion_id = edit.id;
+    return true;
+  end if;
+  perform private.check_decidable(edit);
+  if not overrule then
+    perform private.check_conflicts(edit, parts, '{}');
+  end if;
+  perform private.apply_verdicts(edit, parts, null);
+  return decision = 'approved';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.decide_jersey(jersey public.jerseys, status text, reason text, corrections jsonb)
+ RETURNS public.jerseys
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- private.before_jersey() stores who decided elsewhere, private.after_jersey() what was corrected.
+  perform private.write_fields('jersey', jersey.id, coalesce(corrections, '{}') || jsonb_build_object(
+    'status', decide_jersey.status, 'moderation_note', reason, 'moderated_by', auth.uid(), 'moderated_at', now(), 'edited_at', null));
+  select * into jersey from public.jerseys where id = decide_jersey.jersey.id;
+  jersey.moderated_by := auth.uid();
+  return jersey;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.decide_suggestion(suggestion public.suggestions, verdicts jsonb, seen jsonb, corrections jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  current jsonb;
+  accepted text[];
+  pending text[];
+  to_check constant boolean := suggestion.trusted and suggestion.afterwards is null;
+begin
+  perform private.check_decidable(suggestion);
+  if seen is distinct from to_jsonb(suggestion.edited_at) then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_changed', detail = 'It was changed since it was shown.', hint = 'Look at it again.';
+  end if;
+  pending := case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end;
+  -- An administrator deleted its only photo.
+  if pending = '{}' then
+    update public.suggestions s_empty set status = 'outdated' where s_empty.id = suggestion.id;
+    return 'outdated';
+  end if;
+  perform private.check_verdicts(pending, verdicts);
+  if to_check then
+    perform private.check_trusted(suggestion, verdicts);
+    return case when verdicts @? '$.* ? (@.accepted == false)' then 'undone' else 'accepted' end;
+  end if;
+
+  current := private.target_row(suggestion.target_type, suggestion.target_id);
+  accepted := array(
+    select name from unnest(private.suggestable_columns(suggestion.target_type)) name
+    where verdicts -> name -> 'accepted' = 'true');
+  if verdicts @? '$.* ? (@.accepted == true)' and (
+    current is null or current ->> 'is_active' <> 'true' or coalesce(current ->> 'status', 'approved') <> 'approved') then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_target_gone', detail = 'It is not shown any more.', hint = 'Refuse the suggestion.';
+  end if;
+  if corrections is not null then
+    if jsonb_typeof(corrections) <> 'object' or suggestion.kind <> 'edit' or exists (
+      select from jsonb_object_keys(corrections) key
+      where regexp_replace(key, '^(team|brand)$', '\1_id') <> all (accepted) or key = 'photos') then
+      raise sqlstate 'PT400' using
+        message = 'correction_unknown', detail = 'Corrected are accepted fields: ' || array_to_string(accepted, ', ') || '.';
+    end if;
+    perform private.check_shape(suggestion.target_type, corrections);
+    corrections := private.completed_changes(suggestion.target_type, current || suggestion.changes, corrections);
+    perform private.check_constraints(
+      private.relation_of(suggestion.target_type), current || corrections, array(select jsonb_object_keys(corrections)));
+  end if;
+  perform private.check_conflicts(suggestion, verdicts, coalesce(corrections, '{}'));
+  suggestion := private.apply_verdicts(suggestion, verdicts, corrections);
+  return suggestion.status;
 end $function$
 ;
 
@@ -1195,7 +2010,7 @@ AS $function$
     when gj.jersey_id is not null then 'undone'
     when import.id is not null then case
       when not exists (select from public.jerseys where id = gone.id and is_active) then 'hidden'
-      when private.used_by_members(gone.id) is not null then 'used' end
+      when private.is_used(gone.id) then 'used' end
     -- Photos of a submission may be others by now.
     when key.name = 'merged' and not private.is_public_jersey(gone.id) then 'changed'
     when private.reason_not_to_go(gone.id, case when key.name = 'merged' then revision.target_id end) is not null then 'hidden'
@@ -1242,6 +2057,26 @@ CREATE OR REPLACE FUNCTION private.differs("column" text, was jsonb, becomes jso
  LANGUAGE sql
  IMMUTABLE
 RETURN (CASE WHEN ("column" = 'photos'::text) THEN (private.photos_in((was -> 'photos'::text), (becomes -> 'photos'::text)) IS DISTINCT FROM private.photos_in((becomes -> 'photos'::text), (was -> 'photos'::text))) ELSE ((was -> "column") IS DISTINCT FROM (becomes -> "column")) END OR ((private.name_column("column") IS NOT NULL) AND (NULLIF((becomes -> "column"), 'null'::jsonb) IS NULL) AND ((was -> private.name_column("column")) IS DISTINCT FROM (becomes -> private.name_column("column")))))
+;
+
+CREATE OR REPLACE FUNCTION private.divide_fields(revision public.revisions, current jsonb, restored uuid[], fields text[], OUT back text[], OUT stays jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  stays := private.fields_that_stay(revision, current, public.is_admin(auth.uid()), restored);
+  back := array(select field from jsonb_object_keys(revision.changes) field where not stays ? field order by field);
+  if fields is not null then
+    select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where key = any (fields);
+    back := array(
+      select field from unnest(back) field
+      where field = any (fields)
+        -- A competition is of its league.
+        or field in ('league', 'competition') and fields && array['league', 'competition']);
+  end if;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.drop_empty_counts()
@@ -1339,19 +2174,44 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.end_target()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.close_history(tg_argv[0], old.id);
+  perform private.close_suggestions(tg_argv[0], old.id);
+  return old;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.entry_conditions(asked private.catalogue_filter)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select concat_ws(' and ', private.fact_conditions(asked),
+    case when asked.teams is not null then format('team_id = any (%L::uuid[])', asked.teams) end)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.fact_conditions(asked private.catalogue_filter)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ STABLE
  SET search_path TO ''
 AS $function$
   select concat_ws(' and ', 'true',
-    case when asked.leagues is not null or asked.competitions is not null then 'competition_id = any ($1)' end,
-    case when asked.first_year is not null or asked.last_year is not null then 'year between ($2)[1] and ($2)[2]' end,
-    case when asked.kits is not null then 'kit = any ($3)' end,
-    case when asked.brands is not null then 'brand_id = any ($4)' end,
-    case when asked.colors is not null then 'color = any ($5)' end,
-    case when asked.photo is not null then 'has_photo = any ($6)' end)
+    case when asked.leagues is not null or asked.competitions is not null
+      then format('competition_id = any (%L::uuid[])', private.competitions_of(asked)) end,
+    case when asked.first_year is not null or asked.last_year is not null
+      then format('year between %s and %s', coalesce(asked.first_year, 0), coalesce(asked.last_year, 9999)) end,
+    case when asked.kits is not null then format('kit = any (%L::text[])', asked.kits) end, case when asked.brands is not null then format('brand_id = any (%L::uuid[])', asked.brands) end,
+    case when asked.colors is not null then format('color = any (%L::text[])', asked.colors) end,
+    case when asked.patterns is not null then format('pattern = any (%L::text[])', asked.patterns) end, case when asked.photo is not null then format('has_photo = any (%L::boolean[])', asked.photo) end)
 $function$
 ;
 
@@ -1458,12 +2318,30 @@ declare
   cells integer;
 begin
   execute format(
-    'select count(*) from (select from private.catalogue_cells where %s limit $7 + 1) cell', private.fact_conditions(asked))
+    'select count(*) from (select from private.catalogue_cells where %s limit $1 + 1) cell', private.fact_conditions(asked))
   into cells
-  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
-    asked.photo, most;
+  using most;
   return cells <= most;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.has_shape(changes jsonb, columns text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(changes) = 'object' then
+    changes - columns = '{}'
+    and not exists (
+      select from jsonb_each(changes - array['photos', 'removed']) field
+      where case
+        when field.key = any (private.list_facts()) then jsonb_typeof(field.value) <> 'array'
+          or jsonb_path_exists(field.value, 'strict $[*] ? (@.type() != "string")', silent => true)
+        -- A text field would take the characters of a list or an object.
+        else jsonb_typeof(field.value) in ('object', 'array') end)
+  else false end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.import_votes(own public.collection_imports, lines jsonb)
@@ -1507,16 +2385,21 @@ CREATE OR REPLACE FUNCTION private.insert_imported(rows jsonb)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  -- What a line doesn't say.
+  base public.jerseys;
 begin
+  base.team := '';
+  base.colors := '{}';
+  base.product_codes := '{}';
   perform private.set_change('batch', 'true');
-  insert into public.jerseys (
-    id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type,
-    colors, description, external_link, price, status, moderated_by, moderated_at, created_at)
-  select id, author_id, league, competition_id, season_id, team_id, coalesce(team, ''), title, year, brand, brand_id,
-    edition, kit_type, coalesce(colors, '{}'), description, external_link, price, status,
-    case when status = 'approved' then auth.uid() end, case when status = 'approved' then now() end,
-    least(coalesce(created_at, now()), now())
-  from jsonb_populate_recordset(null::public.jerseys, insert_imported.rows);
+  execute format(
+    'insert into public.jerseys (id, author_id, %1$s, status, moderated_by, moderated_at, created_at)
+     select id, author_id, %1$s, status, case when status = ''approved'' then auth.uid() end,
+       case when status = ''approved'' then now() end, least(coalesce(created_at, now()), now())
+     from jsonb_populate_recordset($1, $2)',
+    array_to_string(private.jersey_facts(), ', '))
+  using base, insert_imported.rows;
   perform private.set_change('batch', null);
   -- The photos come with their jersey: below, one revision says so.
   perform private.begin_revision('none');
@@ -1539,31 +2422,6 @@ begin
   select 'jersey', (line ->> 'id')::uuid, 'imported',
     jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', line ->> 'title')), auth.uid(), (line ->> 'import_id')::uuid
   from jsonb_array_elements(insert_imported.rows) line;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.insert_suggestion(of_type text, target uuid, present jsonb, wanted jsonb, columns text[], given jsonb, stated text)
- RETURNS public.suggestions
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  suggestion public.suggestions;
-begin
-  insert into public.suggestions as s (target_type, target_id, title, member_id, changes, was, words, source)
-  values (
-    of_type, target, coalesce(present ->> 'title', present ->> 'name'), auth.uid(), given,
-    private.pick_columns(present, private.with_dependent_columns(columns)),
-    private.suggestion_words(of_type, present, wanted, columns), stated)
-  on conflict do nothing
-  returning * into suggestion;
-  -- An author's direct write in another window: it has no lock of the member's.
-  if not found then
-    raise sqlstate 'PT409' using
-      message = 'suggestion_changed', detail = 'Another request of yours was faster.', hint = 'Send it again.';
-  end if;
-  return suggestion;
 end $function$
 ;
 
@@ -1606,6 +2464,61 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_detailed(copy public.copies)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from jsonb_each(private.copy_details(to_jsonb(copy))) where value not in ('null', 'false'))
+    or exists (select from public.copy_photos photo where photo.copy_id = copy.id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_fresh(revision public.revisions)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(revision.stored ? 'undoable', false)
+    and revision.at > clock_timestamp() - private.undo_time()
+    and not exists (select from public.revisions r_later where r_later.undoes = revision.id)
+    -- It was changed since, and may be the same again: without this revision, the last one would tell of another value.
+    and not exists (
+      select from public.revisions r_later
+      where r_later.target_type = revision.target_type and r_later.target_id = revision.target_id and r_later.id > revision.id
+        and r_later.batch_id <> revision.batch_id and (
+          r_later.changes ?| array(select jsonb_object_keys(revision.changes - array['image', 'merged']))
+          or r_later.stored -> 'image' ->> 'path' = revision.stored -> 'image' ->> 'path'
+          -- A photo finds its place in the order by its position, which both change.
+          or r_later.changes ? 'image' and revision.changes ? 'photos' or r_later.changes ? 'photos' and revision.changes ? 'image'))
+    -- It was decided again, or its member has left or said something else by now.
+    and not exists (
+      select from public.suggestions suggestion
+      where suggestion.id = revision.suggestion_id and (
+        revision.undoes is null and (suggestion.status = 'open' or suggestion.decided_at <> revision.at)
+        or suggestion.member_id is null or suggestion.kind in ('edit', 'photos') and exists (
+          select from public.suggestions s_other
+          where s_other.member_id = suggestion.member_id and s_other.target_id = suggestion.target_id and s_other.status = 'open'
+            and s_other.kind in ('edit', 'photos'))))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_photo_id_taken(photo_id uuid, jersey_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.jersey_images image where image.id = photo_id)
+    or exists (
+      select from public.suggestions suggestion
+      where suggestion.target_type = 'jersey' and suggestion.target_id = is_photo_id_taken.jersey_id
+        and suggestion.changes -> 'removed' ? photo_id::text)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_undone(revision_id bigint, field text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1638,6 +2551,105 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_used(jersey_id uuid, besides uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.jersey_votes vote where vote.jersey_id = is_used.jersey_id)
+    or exists (
+      select from public.user_collections collection
+      where collection.jersey_id = is_used.jersey_id and collection.user_id is distinct from besides)
+    or exists (
+      select from public.copies copy where copy.jersey_id = is_used.jersey_id and copy.owner_id is distinct from besides)
+    or exists (
+      select from public.user_wishlists wishlist
+      where wishlist.jersey_id = is_used.jersey_id and wishlist.user_id is distinct from besides)
+    or exists (
+      select from public.list_items item join public.lists list on list.id = item.list_id
+      where item.jersey_id = is_used.jersey_id and list.member_id is distinct from besides)
+    or exists (select from public.comments comment where comment.jersey_id = is_used.jersey_id)
+    or exists (select from public.reports report where report.jersey_id = is_used.jersey_id)
+    or exists (
+      select from public.suggestions suggestion
+      where suggestion.target_type = 'jersey' and suggestion.target_id = is_used.jersey_id)
+    or exists (select from public.jersey_redirects redirect where redirect.into_id = is_used.jersey_id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.jersey_facts()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY['league'::text, 'competition_id'::text, 'season_id'::text, 'team_id'::text, 'team'::text, 'title'::text, 'year'::text, 'kit_type'::text, 'colors'::text, 'pattern'::text, 'brand_id'::text, 'brand'::text, 'sponsor'::text, 'edition'::text, 'product_codes'::text, 'price'::text, 'external_link'::text, 'description'::text]
+;
+
+CREATE OR REPLACE FUNCTION private.jersey_lines(after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(private.pick_columns(to_jsonb(jersey), private.plain_facts()) || jsonb_build_object(
+    'id', jersey.id, 'team', jersey.team, 'team_competition', c_home.slug, 'league', jersey.league, 'brand', jersey.brand,
+    'competition', case when exists (
+      select from public.competitions c_other
+      where c_other.id <> competition.id and c_other.league = competition.league
+        and (c_other.search_text = competition.search_text or c_other.slug = private.slug(competition.name)))
+      then competition.slug else competition.name end,
+    'season', season.code, 'created_at', jersey.created_at,
+    'as_written', array_remove(array[
+      case when jersey.team_id is null then 'team' end,
+      case when jersey.brand_id is null and jersey.brand is not null then 'brand' end], null),
+    'images', (
+      select coalesce(jsonb_agg(jsonb_build_object('path', image.path, 'alt', image.alt, 'licence', image.licence)
+        order by image.position, image.id), '[]')
+      from public.jersey_images image
+      where image.jersey_id = jersey.id and image.suggestion_id is null and image.path is not null))
+    order by jersey.created_at, jersey.id), '[]')
+  from (
+    select * from public.jerseys
+    where status = 'approved' and is_active
+      and (after_id is null or (created_at, id) > (after_at, after_id))
+    order by created_at, id limit most) jersey
+  join public.competitions competition on competition.id = jersey.competition_id
+  join public.seasons season on season.id = jersey.season_id
+  left join public.teams team on team.id = jersey.team_id
+  left join public.competitions c_home on c_home.id = team.competition_id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.line_list(line jsonb, fact text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array(select value from jsonb_array_elements_text(line -> fact) with ordinality as one (value, place) order by place)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.line_of_copy(line jsonb)
+ RETURNS public.copies
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_populate_record(null::public.copies, '{"is_signed": false}'
+    || jsonb_strip_nulls(private.copy_details(line -> 'details') || jsonb_build_object(
+      'created_at', line ->> 'added_at', 'jersey_id', line ->> 'jersey_id', 'id', line ->> 'copy_id',
+      'updated_at', line ->> 'version', 'import_key', private.import_key(line ->> 'key'))))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.list_facts()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY['colors'::text, 'product_codes'::text]
+;
+
 CREATE OR REPLACE FUNCTION private.list_image(former public.jersey_images, image public.jersey_images)
  RETURNS void
  LANGUAGE plpgsql
@@ -1650,6 +2662,13 @@ begin
     select distinct 'jersey', id from unnest(array[former.jersey_id, image.jersey_id]) id where id is not null;
   end if;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.lock_of_deriving()
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN hashtextextended('maillotheque.derive'::text, (0)::bigint)
 ;
 
 CREATE OR REPLACE FUNCTION private.lock_own_suggestion(suggestion_id uuid, of_type text, target uuid, ends_target boolean)
@@ -1683,6 +2702,51 @@ begin
     end if;
   end if;
   return suggestion;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.lock_submission(jersey_id uuid, unknown text)
+ RETURNS public.jerseys
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  jersey public.jerseys;
+begin
+  -- The second of two reviewers waits here, then gets the first one's decision as an error.
+  perform private.lock_target('jersey', lock_submission.jersey_id);
+  select * into jersey from public.jerseys where id = lock_submission.jersey_id;
+  if not found then
+    raise sqlstate 'PT404' using message = unknown, detail = 'There is no such jersey, or it was deleted.';
+  end if;
+  perform private.check_own_jersey(jersey);
+  perform private.check_not_gone(jersey.id);
+  return jersey;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.lock_suggested(of_type text, INOUT target uuid, OUT present jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The lock keeps a merge, decision or deletion waiting, which then finds this suggestion. One that came first is followed.
+  -- Two who shared it could not both write.
+  loop
+    if of_type = 'jersey' then
+      target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
+    end if;
+    perform private.lock_target(of_type, target);
+    exit when of_type <> 'jersey' or not exists (select from public.jersey_redirects where from_id = target);
+  end loop;
+  present := private.target_row(of_type, target);
+  if present ->> 'is_active' is distinct from 'true' or coalesce(present ->> 'status', 'approved') <> 'approved' then
+    raise sqlstate 'PT404' using
+      message = 'suggestion_target_gone', detail = 'It was deleted, or is not shown any more.';
+  end if;
 end $function$
 ;
 
@@ -1730,6 +2794,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.movable_rows()
+ RETURNS TABLE(relation text, jersey text, id text, same text, member text)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  values ('jersey_votes', 'jersey_id', 'voter_id', 'voter_id', 'voter_id'), ('user_wishlists', 'jersey_id', 'id', 'user_id', 'null::uuid'),
+    ('list_items', 'jersey_id', 'id', 'list_id', 'null::uuid'), ('comments', 'jersey_id', 'id', 'id', 'null::uuid'),
+    ('notices', 'jersey_id', 'id', 'id', 'recipient_id'), ('jersey_redirects', 'into_id', 'from_id', 'from_id', 'null::uuid')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.move_counters(jersey_id uuid, up integer, down integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1751,6 +2827,8 @@ CREATE OR REPLACE FUNCTION private.move_jersey(from_jersey uuid, into_jersey uui
  SET search_path TO ''
 AS $function$
 #variable_conflict use_column
+declare
+  movable record;
 begin
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
   select from_jersey, 'suggestions', suggestion.id, null::uuid from public.suggestions suggestion
@@ -1761,46 +2839,26 @@ begin
     and not exists (
       select from public.suggestions s_kept
       where s_kept.target_id = into_jersey and s_kept.member_id = suggestion.member_id and s_kept.status = 'open'
-        and s_kept.kind in ('edit', 'photos'))
-  union all
-  select from_jersey, 'jersey_redirects', from_id, null from public.jersey_redirects where into_id = from_jersey
-  union all
-  select from_jersey, 'comments', id, null from public.comments where jersey_id = from_jersey
-  union all
-  select from_jersey, 'notices', id, recipient_id from public.notices where jersey_id = from_jersey;
+        and s_kept.kind in ('edit', 'photos'));
 
-  -- A member who has both keeps the row of the jersey that stays. The duplicate stays with the other jersey.
   perform private.set_change('moving', 'true');
-  with moved as (
-    update public.jersey_votes vote set jersey_id = into_jersey
-    where jersey_id = from_jersey and not exists (
-      select from public.jersey_votes jv_kept where jv_kept.jersey_id = into_jersey and jv_kept.voter_id = vote.voter_id)
-    returning voter_id)
-  insert into private.moved_rows (jersey_id, relation, row_id, member_id)
-  select from_jersey, 'jersey_votes', voter_id, voter_id from moved;
+  for movable in select * from private.movable_rows() loop
+    -- A member who has both keeps the row of the jersey that stays. The duplicate stays with the other jersey.
+    execute format($query$
+      with moved as (
+        update public.%1$I row_ set %2$I = $2
+        where row_.%2$I = $1 and not exists (select from public.%1$I other where other.%2$I = $2 and other.%4$I = row_.%4$I)
+        returning row_.%3$I as id, %5$s as member)
+      insert into private.moved_rows (jersey_id, relation, row_id, member_id) select $1, %1$L, id, member from moved$query$,
+      movable.relation, movable.jersey, movable.id, movable.same, movable.member)
+    using from_jersey, into_jersey;
+  end loop;
   perform private.set_change('moving', null);
   perform private.recount_jerseys(array[from_jersey, into_jersey]);
   update public.user_collections collection set jersey_id = into_jersey
   where jersey_id = from_jersey and not exists (
     select from public.user_collections uc_kept
     where uc_kept.jersey_id = into_jersey and uc_kept.user_id = collection.user_id);
-  with moved as (
-    update public.user_wishlists wishlist set jersey_id = into_jersey
-    where jersey_id = from_jersey and not exists (
-      select from public.user_wishlists uw_kept
-      where uw_kept.jersey_id = into_jersey and uw_kept.user_id = wishlist.user_id)
-    returning id)
-  insert into private.moved_rows (jersey_id, relation, row_id)
-  select from_jersey, 'user_wishlists', id from moved;
-  with moved as (
-    update public.list_items item set jersey_id = into_jersey
-    where jersey_id = from_jersey and not exists (
-      select from public.list_items li_kept
-      where li_kept.jersey_id = into_jersey and li_kept.list_id = item.list_id)
-    returning id)
-  insert into private.moved_rows (jersey_id, relation, row_id)
-  select from_jersey, 'list_items', id from moved;
-  update public.comments set jersey_id = into_jersey where jersey_id = from_jersey;
   with moved as (
     update public.reports report set target_id = into_jersey
     where jersey_id = from_jersey and not (status = 'open' and exists (
@@ -1819,14 +2877,12 @@ begin
         select coalesce(max(ji_kept.position), -1) from public.jersey_images ji_kept where ji_kept.jersey_id = into_jersey
       ) + next.place
     from next where image.id = next.id
-    returning image.id, next.position as was
+    returning image.id, jsonb_build_object('position', next.position, 'version', image.version) as was
   )
   insert into private.moved_rows (jersey_id, relation, row_id, stored)
-  select from_jersey, 'jersey_images', id, to_jsonb(was) from moved;
+  select from_jersey, 'jersey_images', id, was from moved;
 
-  update public.notices set jersey_id = into_jersey where jersey_id = from_jersey;
   perform private.move_suggestions(from_jersey, into_jersey, (select title from public.jerseys where id = into_jersey));
-  update public.jersey_redirects set into_id = into_jersey where into_id = from_jersey;
   -- Copies follow (jersey_redirects_copies).
   insert into public.jersey_redirects (from_id, into_id) values (from_jersey, into_jersey);
 end $function$
@@ -1856,7 +2912,7 @@ begin
   if scope.included is not null then
     -- Without the fence the planner may go through all jerseys in order, and look for each among the included.
     return query select * from private.read_step(
-      '(select entry.* from unnest($7) included (jersey_id)
+      '(select entry.* from unnest($1) included (jersey_id)
         join private.catalogue_entries entry using (jersey_id) offset 0) entry', asked, scope, sort, place);
     return;
   elsif asked.teams is not null then
@@ -1869,13 +2925,14 @@ begin
     in_order := format('select * from private.catalogue_entries where %s and %s order by %s',
       private.after_place(sort, place),
       -- The order by years begins at the first of these years, and ends at the last.
-      case when sort in ('year', 'oldest') then 'year between ($2)[1] and ($2)[2]' else 'true' end,
+      case when sort in ('year', 'oldest')
+        then format('year between %s and %s', coalesce(soon.first_year, 0), coalesce(soon.last_year, 9999)) else 'true' end,
       private.order_of(sort));
     found := array(select step from private.read_step(
       format('(%s limit %s) entry', in_order, most_looked_at), soon, scope, sort, place) step);
     if cardinality(found) < 25 then
       execute format('select exists (%s offset %s)', in_order, most_looked_at) into goes_on
-      using null, private.years_of(soon), null, null, null, null, null, null, null, place.value, place.created_at, place.jersey_id;
+      using null, null, place.value, place.created_at, place.jersey_id;
     end if;
     if goes_on is not true then
       return query select * from unnest(found);
@@ -1909,12 +2966,11 @@ begin
     'select %1$s(year), %2$s(year) filter (where jerseys < 25)
      from (
        select year, sum(sum(jerseys)) over (order by year %3$s) - sum(jerseys) as jerseys from private.catalogue_cells
-       where year is distinct from $7 and %4$s group by year) years',
+       where year is distinct from $1 and %4$s group by year) years',
     case sort when 'oldest' then 'min' else 'max' end, case sort when 'oldest' then 'max' else 'min' end,
     case sort when 'oldest' then 'asc' else 'desc' end, private.fact_conditions(soon))
   into first, reached
-  using private.competitions_of(asked), private.years_of(soon), asked.kits, asked.brands, asked.colors,
-    asked.photo, place.value;
+  using place.value;
   if place.value is null and first is null then
     return asked;
   end if;
@@ -1995,6 +3051,80 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.notify_author(was public.jerseys, becomes public.jerseys)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  corrections constant jsonb := private.corrections_in_words(to_jsonb(was), to_jsonb(becomes));
+begin
+  -- An undone approval is no decision: the rejected jersey that comes back was rejected before.
+  if private.current_change() -> 'revision' ->> 'kind' in ('none', 'undo') then
+    return;
+  end if;
+  if becomes.status = 'approved' and corrections is not null then
+    perform private.notify(
+      becomes.author_id, 'jersey', 'corrected', 'jersey', becomes.id, becomes.title, changes => corrections);
+    return;
+  end if;
+  -- A jersey approved again after an edit stayed public all the time: no notice is needed.
+  if becomes.status = 'pending' or becomes.status = was.status and not (
+    becomes.status = 'rejected'
+    and (was.edited_at is not null or becomes.moderation_note is distinct from was.moderation_note)) then
+    return;
+  end if;
+  perform private.notify(
+    becomes.author_id, 'jersey', becomes.status, 'jersey', becomes.id, becomes.title, becomes.moderation_note);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.of_sponsors(sponsors text[], jerseys uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when of_sponsors.sponsors is null then of_sponsors.jerseys else array(
+    select jersey_id from private.catalogue_entries
+    where sponsor <> '' and sponsor = any (of_sponsors.sponsors) and (of_sponsors.jerseys is null or jersey_id = any (of_sponsors.jerseys))) end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.own_facts()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY['title'::text, 'edition'::text, 'external_link'::text, 'description'::text]
+;
+
+CREATE OR REPLACE FUNCTION private.pattern_names(pattern text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case pattern
+    -- Nobody looks for plain shirts, and "uni" would hide every United.
+    when 'stripes' then 'stripes striped vertical rayures verticales rayé rayas listras verticais listrada'
+    when 'pinstripes' then 'pinstripes pinstripe rayures fines rayas finas listras'
+    when 'hoops' then 'hoops hooped horizontal stripes cerceaux rayures horizontales franjas listras horizontais'
+    when 'band' then 'central vertical band stripe bande centrale verticale franja faixa'
+    when 'chest_band' then 'chest band bande poitrine franja pecho faixa peito'
+    when 'sash' then 'sash diagonal band bande diagonale écharpe banda cruzada faixa transversal'
+    when 'halves' then 'halves half moitiés moitié mitades mitad metades metade'
+    when 'diagonal' then 'diagonal halves diagonale moitiés mitades metades'
+    when 'quarters' then 'quarters quartered quartiers cuartos quartos'
+    when 'chevron' then 'chevron chevrons galón'
+    when 'cross' then 'cross croix cruz'
+    when 'checks' then 'checks checked checkered chequered damier carreaux cuadros ajedrezado xadrez quadriculado'
+    when 'gradient' then 'gradient fade dégradé degradado degradê'
+    when 'graphic' then 'graphic graphique motif gráfico estampado estampa'
+  end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.photos_of(jersey_id uuid, suggestion_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -2005,6 +3135,28 @@ AS $function$
     jsonb_agg(jsonb_build_object('id', image.id, 'kind', image.kind) order by image.position, image.id), '[]')
   from public.jersey_images image
   where image.jersey_id = photos_of.jersey_id and (image.suggestion_id is null or image.suggestion_id = photos_of.suggestion_id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.plain_facts()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT name.name FROM unnest(private.jersey_facts()) name(name) WHERE ((name.name !~ '_id$'::text) AND (name.name <> ALL (ARRAY['league'::text, 'team'::text, 'brand'::text]))))
+;
+
+CREATE OR REPLACE FUNCTION private.public_columns(target_type text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case target_type
+    when 'jersey' then array_remove(array_remove(private.jersey_facts(), 'team'), 'brand')
+    when 'team' then array[
+      'name', 'short_name', 'city', 'country', 'founded_year', 'colors', 'competition_id']
+    when 'competition' then array['name', 'country', 'league', 'sport']
+  end
 $function$
 ;
 
@@ -2020,6 +3172,51 @@ AS $function$
     from public.jerseys where id = any (ids) and status = 'approved' and is_active) numbered
   group by message
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.publish_suggestion(suggestion public.suggestions, columns text[])
+ RETURNS public.suggestions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.suggestions s
+  set status = 'accepted', trusted = true, decided_at = now(),
+    verdicts = (select jsonb_object_agg(name, '{"accepted": true}'::jsonb) from unnest(columns) name)
+  where s.id = suggestion.id
+  returning * into suggestion;
+  perform private.apply_suggestion(suggestion, columns);
+  return suggestion;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.queue_file_deletion(images public.jersey_images[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.storage_deletions (bucket_id, name, held_for, retry_at)
+  -- An undo may bring it back.
+  select distinct on (gone.path) 'jerseys', gone.path, jersey.id, now() + case when jersey.id is null then '0' else private.undo_period() end
+  from unnest(images) gone
+  left join public.jerseys jersey on jersey.status = 'approved' and jersey.id = case
+    when private.was_public(gone) then gone.jersey_id
+    -- It was public before this one, which waited.
+    else (
+      select revision.target_id from public.revisions revision
+      where revision.stored -> 'image' ->> 'path' = gone.path and revision.changes -> 'image' -> 'after' = 'null'
+        and revision.at > now() - private.undo_period()
+      order by revision.id desc limit 1) end
+  where gone.path is not null
+    and not exists (select from public.jersey_images image where image.path = gone.path)
+  order by gone.path, jersey.id
+  on conflict on constraint storage_deletions_name_key do nothing;
+  -- Also where something that waits keeps the file.
+  perform private.withhold_files(array(select gone.path from unnest(images) gone where private.was_public(gone)), true);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.read_cells(asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
@@ -2067,6 +3264,69 @@ begin
 exception when numeric_value_out_of_range then
   raise invalid_parameter_value using
     message = 'catalogue_cursor_invalid', detail = 'No step of this order begins here.';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.read_filter(filter jsonb)
+ RETURNS private.catalogue_filter
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  asked private.catalogue_filter;
+  slugs text[];
+  unknown text;
+begin
+  if filter is null or jsonb_typeof(filter) <> 'object' then
+    perform private.wrong_filter('An object is expected.');
+  end if;
+  select left(key, 40) into unknown from jsonb_object_keys(filter) key
+  where key not in (
+    'sport', 'competition', 'team', 'brand', 'kit', 'color', 'pattern', 'sponsor', 'from', 'to', 'photo', 'q', 'own')
+  order by key limit 1;
+  if found then
+    perform private.wrong_filter(format('There is no filter %s.', quote_ident(unknown)));
+  end if;
+
+  slugs := private.filter_values(filter, 'sport');
+  if slugs is not null then
+    asked.leagues := array(
+      select league from unnest(array['NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT']) league
+      where lower(league collate "C") = any (slugs));
+  end if;
+  slugs := private.filter_values(filter, 'competition');
+  if slugs is not null then
+    asked.competitions := array(
+      select id from public.competitions where slug = any (slugs) and is_active);
+  end if;
+  slugs := private.filter_values(filter, 'team');
+  if slugs is not null then
+    asked.teams := array(select id from public.teams where slug = any (slugs) and is_active);
+  end if;
+  slugs := private.filter_values(filter, 'brand');
+  if slugs is not null then
+    asked.brands := array(select id from public.brands where private.slug(name) = any (slugs));
+  end if;
+  asked.kits := private.filter_values(filter, 'kit');
+  asked.colors := private.filter_values(filter, 'color');
+  asked.patterns := private.filter_values(filter, 'pattern');
+  asked.first_year := private.filter_year(filter, 'from');
+  asked.last_year := private.filter_year(filter, 'to');
+  if asked.first_year > asked.last_year then
+    perform private.wrong_filter('from: the first year comes after the last.');
+  end if;
+  slugs := private.filter_values(filter, 'photo');
+  if slugs is not null then
+    asked.photo := array(select value = '1' from unnest(slugs) value where value in ('0', '1'));
+  end if;
+  asked.words := private.filter_words(filter);
+  asked.sponsors := private.filter_values(filter, 'sponsor');
+  asked.own := private.filter_values(filter, 'own');
+  if asked.own is not null and auth.uid() is null then
+    perform private.wrong_filter('own: only members who are signed in have shelves and votes.');
+  end if;
+  return asked;
 end $function$
 ;
 
@@ -2128,10 +3388,7 @@ begin
     'row', jsonb_strip_nulls(jsonb_build_object(
       'league', competition ->> 'league', 'competition_id', competition ->> 'id', 'season_id', season ->> 'id',
       'team_id', team ->> 'id', 'team', team ->> 'name', 'brand_id', brand ->> 'id', 'brand', brand ->> 'name',
-      'title', private.tidy(line ->> 'title'), 'year', private.tidy(line ->> 'year'),
-      'edition', private.tidy(line ->> 'edition'), 'kit_type', line ->> 'kit_type', 'colors', line -> 'colors',
-      'description', private.tidy(line ->> 'description'), 'external_link', private.tidy(line ->> 'external_link'),
-      'price', private.tidy(line ->> 'price'), 'created_at', line ->> 'created_at')));
+      'created_at', line ->> 'created_at') || private.tidied(private.pick_columns(line, private.plain_facts()))));
 end $function$
 ;
 
@@ -2149,14 +3406,30 @@ begin
      where %s order by %s limit 25',
     private.value_of(sort), source,
     concat_ws(' and ', private.after_place(sort, place),
-      private.fact_conditions(asked),
-      case when scope.included is not null then 'jersey_id = any ($7)' end,
-      case when scope.excluded <> '{}' then 'jersey_id <> all ($8)' end,
-      case when asked.teams is not null then 'team_id = any ($9)' end),
+      private.entry_conditions(asked),
+      case when scope.included is not null then 'jersey_id = any ($1)' end,
+      case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end),
     private.order_of(sort))
-  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
-    asked.photo, scope.included, scope.excluded, asked.teams, place.value, place.created_at, place.jersey_id;
+  using scope.included, scope.excluded, place.value, place.created_at, place.jersey_id;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.reason_not_to_go(from_jersey uuid, into_jersey uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when jersey.id is null or into_jersey is not null and other.id is null then 'jersey_not_found'
+    when not jersey.is_active or jersey.status <> 'approved' and (jersey.status <> 'pending' or into_jersey is null) then 'jersey_not_public'
+    -- A submission goes into another one; what is public only into what is public.
+    when not other.is_active or other.status <> 'approved' and (other.status <> 'pending' or jersey.status = 'approved') then 'jersey_not_public'
+  end
+  from (select from_jersey as id) departing
+  left join public.jerseys jersey on jersey.id = departing.id
+  left join public.jerseys other on other.id = into_jersey
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.rebuild_ids(after uuid, at_most integer)
@@ -2195,13 +3468,7 @@ begin
     select fact from private.catalogue_facts fact where fact.jersey_id = any (ids)));
   -- Those that are public have a number already, unless it was forgotten.
   perform private.refresh_projection('public_changes', array(
-    select id
-    from (select kind, id, true as is_shown from private.public_things where id = any (ids)) thing
-    full join (select * from public.public_changes where id = any (ids)) known using (id, kind)
-    left join (select jersey_id, into_id from public.gone_jerseys) gone
-      on kind = 'jersey' and gone.jersey_id = id and thing.is_shown is null
-    where thing.is_shown is null and known.into_id is distinct from gone.into_id
-      or (thing.is_shown is null) <> (coalesce(known.change, 'went') in ('went', 'merged'))));
+    select id from private.unnumbered_changes(ids) where change <> 'changed'));
 end $function$
 ;
 
@@ -2270,6 +3537,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.record_revision(target_type text, target_id uuid, was jsonb, becomes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changes constant jsonb := private.changes_in_words(target_type, was, becomes);
+begin
+  if changes is not null then
+    perform private.write_revision(target_type, target_id, changes, private.changed_values(
+      was, becomes, array['competition_id', 'season_id', 'team_id', 'brand_id']));
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.recount_jerseys(ids uuid[])
  RETURNS void
  LANGUAGE sql
@@ -2296,7 +3579,7 @@ CREATE OR REPLACE FUNCTION private.refresh_catalogue(ids uuid[])
 AS $function$
 declare
   former constant private.catalogue_facts[] := array(
-    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, has_photo, created_at, best, votes, rising)::private.catalogue_facts
+    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising)::private.catalogue_facts
     from private.catalogue_entries where jersey_id = any (ids));
   fresh constant private.catalogue_facts[] := array(
     select fact from private.catalogue_facts fact where fact.jersey_id = any (ids));
@@ -2306,22 +3589,22 @@ begin
   delete from private.catalogue_entries
   where jersey_id = any (ids) and jersey_id not in (select jersey_id from unnest(fresh));
   insert into private.catalogue_entries as entry (
-    jersey_id, competition_id, team_id, year, kit, brand_id, color, has_photo, created_at, best, votes, rising)
+    jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising)
   select * from unnest(fresh)
   on conflict (jersey_id) do update set
     competition_id = excluded.competition_id, team_id = excluded.team_id, year = excluded.year, kit = excluded.kit,
-    brand_id = excluded.brand_id, color = excluded.color, has_photo = excluded.has_photo,
-    created_at = excluded.created_at, best = excluded.best, votes = excluded.votes, rising = excluded.rising
+    brand_id = excluded.brand_id, color = excluded.color, pattern = excluded.pattern, has_photo = excluded.has_photo,
+    sponsor = excluded.sponsor, created_at = excluded.created_at, best = excluded.best, votes = excluded.votes, rising = excluded.rising
   where (entry.competition_id, entry.team_id, entry.year, entry.kit, entry.brand_id, entry.color,
-      entry.has_photo, entry.created_at, entry.best, entry.votes, entry.rising)
+      entry.pattern, entry.has_photo, entry.sponsor, entry.created_at, entry.best, entry.votes, entry.rising)
     is distinct from
     (excluded.competition_id, excluded.team_id, excluded.year, excluded.kit, excluded.brand_id, excluded.color,
-      excluded.has_photo, excluded.created_at, excluded.best, excluded.votes, excluded.rising);
+      excluded.pattern, excluded.has_photo, excluded.sponsor, excluded.created_at, excluded.best, excluded.votes, excluded.rising);
 
   moved := array(
     select unnest(array[f, n]) from unnest(former) f full join unnest(fresh) n using (jersey_id)
-    where (f.competition_id, f.team_id, f.year, f.kit, f.brand_id, f.color, f.has_photo)
-      is distinct from (n.competition_id, n.team_id, n.year, n.kit, n.brand_id, n.color, n.has_photo));
+    where (f.competition_id, f.team_id, f.year, f.kit, f.brand_id, f.color, f.pattern, f.has_photo, f.sponsor)
+      is distinct from (n.competition_id, n.team_id, n.year, n.kit, n.brand_id, n.color, n.pattern, n.has_photo, n.sponsor));
   if moved = '{}' then
     return false;
   end if;
@@ -2329,51 +3612,6 @@ begin
   perform private.refresh_catalogue_counts(moved);
   return true;
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.refresh_catalogue_counts(facts private.catalogue_facts[])
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  with counted as (
-    select m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo, count(entry.jersey_id) as jerseys
-    from (
-      select distinct competition_id, year, kit, brand_id, color, has_photo
-      from unnest(facts) where competition_id is not null) m
-    left join private.catalogue_entries entry
-      on entry.cell = private.cell_number(m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo)
-      and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.has_photo)
-        = (m.competition_id, m.year, m.kit, m.brand_id, m.color, m.has_photo)
-    group by 1, 2, 3, 4, 5, 6
-  ), gone as (
-    delete from private.catalogue_cells cell using counted
-    where counted.jerseys = 0
-      and (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.has_photo)
-        = (counted.competition_id, counted.year, counted.kit, counted.brand_id, counted.color, counted.has_photo)
-  )
-  insert into private.catalogue_cells as cell (competition_id, year, kit, brand_id, color, has_photo, jerseys)
-  select * from counted where jerseys > 0
-  -- Cells that are read together lie together.
-  order by 1, 2, 3, 4, 5, 6
-  on conflict on constraint catalogue_cells_pkey do update set jerseys = excluded.jerseys
-  where cell.jerseys <> excluded.jerseys;
-
-  with counted as (
-    select m.team_id, m.competition_id, count(entry.jersey_id) as jerseys
-    from (select distinct team_id, competition_id from unnest(facts) where competition_id is not null) m
-    left join private.catalogue_entries entry
-      on (entry.team_id, entry.competition_id) = (m.team_id, m.competition_id)
-    group by 1, 2
-  ), gone as (
-    delete from private.catalogue_teams team using counted
-    where counted.jerseys = 0 and (team.team_id, team.competition_id) = (counted.team_id, counted.competition_id)
-  )
-  insert into private.catalogue_teams as team (team_id, competition_id, jerseys)
-  select * from counted where jerseys > 0
-  on conflict on constraint catalogue_teams_pkey do update set jerseys = excluded.jerseys
-  where team.jerseys <> excluded.jerseys;
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.refresh_projection(projection text, ids uuid[])
@@ -2419,26 +3657,12 @@ CREATE OR REPLACE FUNCTION private.refresh_public_changes(ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  with found as (
-    select kind, id, gone.into_id,
-      case
-        when thing.is_shown then case when known.change in ('came', 'changed') then 'changed' else 'came' end
-        when gone.into_id is not null then 'merged'
-        else 'went'
-      end as change
-    from (select kind, id, true as is_shown from private.public_things where id = any (ids)) thing
-    full join (select * from public.public_changes where id = any (ids)) known using (id, kind)
-    left join (select jersey_id, into_id from public.gone_jerseys) gone
-      on kind = 'jersey' and gone.jersey_id = id and thing.is_shown is null
-  )
-  insert into public.public_changes as known (number, kind, id, change, into_id)
+  insert into public.public_changes (number, kind, id, change, into_id)
   select coalesce((select max(number) from public.public_changes), 0) + row_number() over (order by kind, id),
     kind, id, change, into_id
-  from found
+  from private.unnumbered_changes(ids)
   on conflict on constraint public_changes_pkey do update set
     number = excluded.number, change = excluded.change, into_id = excluded.into_id, at = excluded.at
-  -- What has gone once does not go again.
-  where (known.change, known.into_id) is distinct from (excluded.change, excluded.into_id) or excluded.change = 'changed'
 $function$
 ;
 
@@ -2480,6 +3704,18 @@ AS $function$
     where jersey.id = any (ids)) known
   where document.kind = 'jersey' and document.id = known.id and known.marks <> known.wanted
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.refuse_id(relation text, id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise unique_violation using
+    message = format('duplicate key value violates unique constraint "%s_pkey"', relation),
+    detail = format('Key (id)=(%s) already exists.', id), table = relation, constraint = relation || '_pkey';
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.removed_photos(jersey_id uuid, asked jsonb, removed jsonb)
@@ -2675,7 +3911,11 @@ begin
   select from_jersey, 'copies', copy.id, null, null from public.copies copy where copy.jersey_id = from_jersey;
   if into_jersey is not null then
     perform private.move_jersey(from_jersey, into_jersey);
-    perform private.accept_same_merges(from_jersey, into_jersey);
+    perform private.accept_alike(array(
+      select suggestion.id from public.suggestions suggestion
+      where suggestion.target_type = 'jersey' and (
+        suggestion.target_id = from_jersey and suggestion.changes ->> 'merge_into' = into_jersey::text
+        or suggestion.target_id = into_jersey and suggestion.changes ->> 'merge_into' = from_jersey::text)), into_jersey);
   else
     -- The shirt still hangs in the wardrobe.
     update public.copies copy set jersey_id = null, former_jersey = private.former_facts(jersey) where copy.jersey_id = from_jersey;
@@ -2688,6 +3928,46 @@ begin
   if into_jersey is null or urgency is not null then
     perform private.withhold_photos(array[from_jersey]);
   end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.save_suggestion(suggestion public.suggestions, of_type text, target uuid, present jsonb, wanted jsonb, columns text[], given jsonb, dropped text[], stated text, is_added boolean)
+ RETURNS public.suggestions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  called constant text := coalesce(present ->> 'title', present ->> 'name');
+  former constant jsonb := private.pick_columns(present, private.with_dependent_columns(columns));
+  said constant jsonb := private.suggestion_words(of_type, present, wanted, columns);
+  saved public.suggestions;
+begin
+  if suggestion.id is null then
+    insert into public.suggestions as s (target_type, target_id, title, member_id, changes, was, words, source)
+    values (of_type, target, called, auth.uid(), given, former, said, stated)
+    on conflict do nothing
+    returning * into saved;
+    -- An author's direct write in another window: it has no lock of the member's.
+    if not found then
+      raise sqlstate 'PT409' using
+        message = 'suggestion_changed', detail = 'Another request of yours was faster.', hint = 'Send it again.';
+    end if;
+    return saved;
+  end if;
+  update public.suggestions s
+  set title = called, edited_at = clock_timestamp(),
+    source = case
+      when is_added and position(stated in s.source) = 0 then left(s.source || E'\n' || stated, 500)
+      when is_added then coalesce(s.source, stated)
+      else stated end,
+    changes = case when is_added then s.changes - private.with_dependent_columns(dropped) else '{}' end || given,
+    was = case when is_added then s.was - private.with_dependent_columns(dropped) else '{}' end || former,
+    words = case when is_added then s.words - dropped else '{}' end || said
+  where s.id = suggestion.id
+  returning * into saved;
+  delete from public.jersey_images image where image.suggestion_id = suggestion.id and not is_added;
+  return saved;
 end $function$
 ;
 
@@ -2754,6 +4034,28 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.small_columns(target_type text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case target_type
+    when 'jersey' then array['season_id', 'year', 'kit_type', 'colors', 'pattern', 'brand_id', 'price']
+    when 'team' then array['country', 'founded_year']
+    when 'competition' then array['country']
+    else '{}'
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.state_columns()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY['status'::text, 'moderation_note'::text, 'moderated_by'::text, 'moderated_at'::text, 'edited_at'::text]
+;
+
 CREATE OR REPLACE FUNCTION private.suggest_own(jersey public.jerseys, given jsonb)
  RETURNS public.suggestions
  LANGUAGE plpgsql
@@ -2779,14 +4081,12 @@ begin
     select name from jsonb_object_keys(given) name where suggestion.changes ? name and name <> all (columns) and name <> 'removed');
   perform private.check_constraints('public.jerseys', wanted, columns);
   given := private.pick_columns(given, columns || array['removed']);
-  if suggestion.id is not null then
-    suggestion := private.change_suggestion(suggestion, present, wanted, columns, given, dropped, null, true);
-    -- A photo may follow.
-    return case when dropped = '{}' then suggestion else private.end_empty_suggestion(suggestion) end;
-  elsif columns <> '{}' or not given ? 'photos' then
-    return private.insert_suggestion('jersey', jersey.id, present, wanted, columns, given, null);
+  if suggestion.id is null and columns = '{}' and given ? 'photos' then
+    return null;
   end if;
-  return null;
+  suggestion := private.save_suggestion(suggestion, 'jersey', jersey.id, present, wanted, columns, given, dropped, null, true);
+  -- A photo may follow.
+  return case when dropped = '{}' then suggestion else private.end_empty_suggestion(suggestion) end;
 end $function$
 ;
 
@@ -2799,13 +4099,28 @@ AS $function$
 declare
   given constant jsonb := (
     select jsonb_object_agg(name, to_jsonb(wanted) -> name)
-    from unnest(array['title', 'edition', 'description', 'external_link']) name
+    from unnest(private.own_facts()) name
     where to_jsonb(wanted) -> name is distinct from to_jsonb(jersey) -> name);
 begin
   if given is not null then
     perform private.suggest_own(jersey, given);
   end if;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.suggestable_columns(target_type text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case target_type
+    -- The league is that of the competition.
+    when 'jersey' then array_remove(private.public_columns('jersey'), 'league') || array['photos', 'merge_into', 'removal']
+    when 'team' then array['name', 'short_name', 'city', 'country', 'founded_year', 'colors']
+    when 'competition' then array['name', 'country']
+  end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.suggestion_of_image(jersey_id uuid, image_id uuid)
@@ -2824,11 +4139,8 @@ begin
     return null;
   end if;
   -- Refused here, as a request that inserts nothing would leave a suggestion of nothing.
-  if exists (select from public.jersey_images where id = image_id) then
-    raise unique_violation using
-      message = 'duplicate key value violates unique constraint "jersey_images_pkey"',
-      detail = format('Key (id)=(%s) already exists.', image_id),
-      table = 'jersey_images', constraint = 'jersey_images_pkey';
+  if private.is_photo_id_taken(image_id, jersey.id) then
+    perform private.refuse_id('jersey_images', image_id);
   end if;
   return (private.suggest_own(jersey, '{}')).id;
 end $function$
@@ -2853,6 +4165,39 @@ AS $function$
     where private.fits_a_day(jersey) and not private.is_dueled_near(picked.id, team_sample.day, span)
     limit 12)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.tidied(fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(key, case
+    when jsonb_typeof(value) = 'string' then to_jsonb(private.tidy(value #>> '{}')) else value end), '{}')
+  from jsonb_each(fields)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.undo_approval(revision public.revisions)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.write_fields('jersey', jersey.id, jsonb_build_object('colors', jersey.colors) || (
+    select coalesce(jsonb_object_agg(field.key, field.value -> 'before'), '{}')
+    -- Null where nothing was corrected.
+    from jsonb_each(nullif(revision.stored -> 'fields', 'null')) field
+    -- What somebody corrected since stays.
+    where to_jsonb(jersey) -> field.key = field.value -> 'after') || (revision.stored -> 'was'))
+  from public.jerseys jersey where jersey.id = revision.target_id;
+  perform private.record_decision('jerseys', revision.target_id, null);
+  perform private.write_revision(
+    'jersey', revision.target_id, jsonb_build_object('jersey', jsonb_build_object(
+      'before', revision.changes -> 'jersey' -> 'after', 'after', null)), null);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.undo_changes(batch bigint[], fields text[], reason text, is_dry boolean, waits_again boolean, is_alone boolean, OUT reached bigint, OUT undone integer, OUT seen jsonb[], OUT announced jsonb[], OUT fresh public.revisions[], OUT departures bigint[])
@@ -3002,6 +4347,110 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.unnumbered_changes(ids uuid[])
+ RETURNS TABLE(kind text, id uuid, change text, into_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select kind, id, found.change, gone.into_id
+  from (select kind, id, true as is_shown from private.public_things where id = any (ids)) thing
+  full join (select * from public.public_changes where id = any (ids)) known using (id, kind)
+  left join (select jersey_id, into_id from public.gone_jerseys) gone
+    on kind = 'jersey' and gone.jersey_id = id and thing.is_shown is null
+  cross join lateral (select case
+    when thing.is_shown then case when known.change in ('came', 'changed') then 'changed' else 'came' end
+    when gone.into_id is not null then 'merged'
+    else 'went' end as change) found
+  -- What has gone once does not go again.
+  where found.change = 'changed' or (found.change, gone.into_id) is distinct from (known.change, known.into_id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.value_refusals(line jsonb)
+ RETURNS SETOF jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  link constant text := private.tidy(line ->> 'external_link');
+  price constant text := private.tidy(line ->> 'price');
+  year constant text := private.tidy(line ->> 'year');
+  images constant jsonb := case when jsonb_typeof(line -> 'images') = 'array' then line -> 'images' else '[]' end;
+  one record;
+  file text;
+begin
+  return query select refusal from (values
+      ('title', 3, 160, true), ('sponsor', 0, 80, true), ('edition', 0, 120, true), ('description', 0, 5000, false), ('external_link', 0, 2048, true))
+      as fact (name, shortest, longest, is_one_line)
+    cross join lateral private.text_refusals(name, private.tidy(line ->> name), shortest, longest, is_one_line) refusal;
+  if line -> 'as_written' ? 'team' then
+    return query select * from private.text_refusals('team', private.tidy(line ->> 'team'), 2, 120);
+  end if;
+  if line -> 'as_written' ? 'brand' then
+    return query select * from private.text_refusals('brand', private.tidy(line ->> 'brand'), 0, 80);
+  end if;
+  for one in
+    select * from (values
+      ('external_link', link, link !~ '^https?://[^\s]+$', 'link'),
+      ('league', line ->> 'league', line ->> 'league' <> all (array['NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT']), 'choice'),
+      ('kit_type', line ->> 'kit_type', line ->> 'kit_type' <> all (private.kit_types()), 'choice'),
+      ('pattern', line ->> 'pattern', line ->> 'pattern' <> all (private.patterns()), 'choice'),
+      ('year', year, case when year ~ '^[0-9]{4}$' then year::integer not between 1850 and 2100 else true end, 'year'),
+      ('price', price,
+        case when price ~ '^[0-9]{1,9}([.][0-9]{1,20})?$' then price::numeric not between 0 and 1000000 else true end,
+        'price'),
+      ('price', price,
+        case when price ~ '^[0-9]{1,9}([.][0-9]{1,20})?$' then price::numeric <> round(price::numeric, 2) end,
+        'too_precise'),
+      ('created_at', line ->> 'created_at',
+        -- No client reads the times of antiquity, nor -infinity.
+        case when private.is_time(line ->> 'created_at')
+          then (line ->> 'created_at')::timestamptz < '1900-01-01' else true end,
+        'time')
+    ) as checked (field, value, is_wrong, reason)
+    where checked.value is not null and checked.is_wrong
+  loop
+    return next jsonb_build_object('field', one.field, 'reason', one.reason, 'value', left(one.value, 100));
+  end loop;
+  if jsonb_array_length(line -> 'colors') > 0 then
+    if jsonb_array_length(line -> 'colors') > 3 then
+      return next '{"field": "colors", "reason": "too_many"}';
+    elsif not private.is_palette(private.line_list(line, 'colors')) or not private.line_list(line, 'colors') <@ array[
+      'white', 'black', 'grey', 'red', 'burgundy', 'brown', 'orange', 'yellow', 'green', 'teal', 'sky', 'blue', 'purple', 'pink'] then
+      return next jsonb_build_object('field', 'colors', 'reason', 'choice',
+        'value', left(array_to_string(private.line_list(line, 'colors'), ', '), 100));
+    end if;
+  end if;
+  if jsonb_array_length(line -> 'product_codes') > 5 then
+    return next '{"field": "product_codes", "reason": "too_many"}';
+  elsif not private.are_codes(private.line_list(line, 'product_codes')) then
+    return next jsonb_build_object('field', 'product_codes', 'reason', 'rule',
+      'value', left(array_to_string(private.line_list(line, 'product_codes'), ', '), 100));
+  end if;
+  if jsonb_array_length(images) > 5 then
+    return next '{"field": "images", "reason": "too_many"}';
+  end if;
+  for one in select value as image from jsonb_array_elements(images) loop
+    if one.image ->> 'licence' <> all (array['CC-BY-SA-4.0', 'shown-here-only']) then
+      return next jsonb_build_object('field', 'licence', 'reason', 'choice', 'value', left(one.image ->> 'licence', 100));
+    end if;
+    return query select * from private.text_refusals('alt', private.tidy(one.image ->> 'alt'), 0, 300);
+    file := private.storage_path(private.file_url(one.image ->> 'path'));
+    if one.image ->> 'path' is not null and not exists (
+      select from storage.objects object
+      where object.bucket_id = 'jerseys' and object.name collate "C" = file
+        and object.metadata ->> 'size' is distinct from '0') then
+      return next jsonb_build_object('field', 'images', 'reason', 'no_file', 'value', left(one.image ->> 'path', 200));
+    end if;
+    if one.image ->> 'likeness' !~ '^[01]{128}$' then
+      return next '{"field": "images", "reason": "likeness"}';
+    end if;
+  end loop;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.verdicts_of_edit(edit public.suggestions, decision text, refused text[], reason text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3041,38 +4490,56 @@ CREATE OR REPLACE FUNCTION private.version_for_review(jersey public.jerseys)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object(
-    'title', version.title, 'edition', version.edition, 'description', version.description,
-    'external_link', version.external_link, 'league', version.league,
-    'competition_id', version.competition_id, 'season_id', version.season_id, 'team_id', version.team_id,
-    'team', case when version.team_id is null then version.team end, 'year', version.year,
-    'brand_id', version.brand_id, 'brand', case when version.brand_id is null then version.brand end,
-    'kit_type', version.kit_type, 'colors', to_jsonb(version.colors), 'price', version.price,
-    'images', case
-      when edit.id is null then (
-        select coalesce(jsonb_agg(image.version order by image.position, image.id), '[]')
-        from public.jersey_images image where image.jersey_id = jersey.id and image.suggestion_id is null)
-      else (
-        select coalesce(jsonb_agg(image.version order by place, image.position, image.id), '[]')
-        from private.wanted_photos(edit) image
-        left join jsonb_array_elements(edit.changes -> 'photos') with ordinality listed (photo, place)
-          on photo ->> 'id' = image.id::text)
-    end)
+  select private.pick_columns(to_jsonb(version), private.correctable_columns('jersey')) || jsonb_build_object(
+    'team', case when version.team_id is null then version.team end,
+    'brand', case when version.brand_id is null then version.brand end,
+    'images', (
+      select coalesce(jsonb_agg(image.version order by place, image.position, image.id), '[]')
+      from private.wanted_photos(jersey.id, edit) image
+      left join jsonb_array_elements(edit.changes -> 'photos') with ordinality listed (photo, place)
+        on photo ->> 'id' = image.id::text))
   from private.edit_of_author(jersey) edit
   cross join lateral jsonb_populate_record(jersey, edit.changes) version
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.wanted_photos(suggestion public.suggestions)
+CREATE OR REPLACE FUNCTION private.wanted_photos(jersey_id uuid, suggestion public.suggestions)
  RETURNS SETOF public.jersey_images
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select image.* from public.jersey_images image
-  where image.jersey_id = suggestion.target_id and (
+  where image.jersey_id = wanted_photos.jersey_id and (
     image.suggestion_id = suggestion.id
     or image.suggestion_id is null and not coalesce(suggestion.changes -> 'removed' ? image.id::text, false))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.wanted_version(of_type text, present jsonb, given jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case of_type
+    when 'jersey' then to_jsonb(jsonb_populate_record(null::public.jerseys, present || given))
+    when 'team' then to_jsonb(jsonb_populate_record(null::public.teams, present || given))
+    else to_jsonb(jsonb_populate_record(null::public.competitions, present || given))
+  end
+  -- No columns of the table.
+  || private.pick_columns(given, array['photos', 'merge_into', 'removal'])
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.was_public(image public.jersey_images)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select image.suggestion_id is null and exists (
+    select from public.jerseys jersey where jersey.id = image.jersey_id and jersey.status = 'approved')
 $function$
 ;
 
@@ -3088,6 +4555,76 @@ AS $function$
     union
     select name from public.storage_deletions where bucket_id = 'jerseys' and held_for = any (jerseys)), true)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.without_filter(asked private.catalogue_filter, name text)
+ RETURNS private.catalogue_filter
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  case name
+    when 'sport' then asked.leagues := null;
+    when 'competition' then asked.competitions := null;
+    when 'team' then asked.teams := null;
+    when 'brand' then asked.brands := null;
+    when 'kit' then asked.kits := null;
+    when 'color' then asked.colors := null;
+    when 'pattern' then asked.patterns := null;
+    when 'from' then asked.first_year := null;
+    when 'to' then asked.last_year := null;
+    when 'decade' then asked.first_year := null; asked.last_year := null;
+    when 'photo' then asked.photo := null;
+    when 'q' then asked.words := null;
+    when 'sponsor' then asked.sponsors := null;
+    when 'own' then asked.own := null;
+  end case;
+  return asked;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.write_details(said public.copies[])
+ RETURNS SETOF public.copies
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.copies copy set
+    size_scale = s.size_scale, size = s.size, version = s.version, condition = s.condition,
+    printed_name = s.printed_name, printed_number = s.printed_number, is_signed = s.is_signed, signed_by = s.signed_by,
+    certificate = s.certificate, price = s.price, currency = s.currency, bought_on = s.bought_on,
+    bought_from = s.bought_from, lent_to = s.lent_to, lent_since = s.lent_since, storage_place = s.storage_place,
+    notes = s.notes
+  from unnest(said) s where copy.id = s.id
+  returning copy.*
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.write_fields(target_type text, target_id uuid, fields jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  columns constant text := (
+    select string_agg(quote_ident(name), ', ')
+    from unnest(private.correctable_columns(target_type) || private.state_columns()) name where fields ? name);
+begin
+  if columns <> '' then
+    -- Only what is given: colours that nobody names follow, and naming a part of the key, like a team's competition, locks the key.
+    -- Whoever writes a jersey locks it before its team's key, and a rename the other way round.
+    execute format(
+      'update %s present set (%s) = (select %2$s from jsonb_populate_record(present, $1)) where id = $2',
+      private.relation_of(target_type), columns)
+    using fields, write_fields.target_id;
+  end if;
+  if fields ? 'photos' then
+    perform private.arrange_photos(
+      write_fields.target_id, private.arranged_photos(private.photos_of(write_fields.target_id), fields -> 'photos'));
+  end if;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.age_votes()
@@ -3119,8 +4656,9 @@ AS $function$
 #variable_conflict use_column
 declare
   asked constant private.catalogue_filter := private.read_filter(filter);
-  -- Searched for once. Only removing the words or the own side changes the scope.
-  found constant uuid[] := private.jerseys_of_words(asked.words);
+  -- Searched for once. Only removing words, sponsors or the own side changes the scope.
+  worded constant uuid[] := private.jerseys_of_words(asked.words);
+  found constant uuid[] := private.of_sponsors(asked.sponsors, worded);
   scope constant private.catalogue_scope := private.scope_of(asked.own, found);
 begin
   return query
@@ -3136,7 +4674,7 @@ begin
     union all
     select 'total', '', 0
     union all
-    select facet, value, jerseys from counted where facet = 'color' and value <> ''
+    select facet, value, jerseys from counted where facet in ('color', 'pattern') and value <> ''
     union all
     select facet, lower(competition.league collate "C"), jerseys
     from counted join public.competitions competition on competition.id = value::uuid
@@ -3158,6 +4696,11 @@ begin
     having sum(jerseys) > 0
     order by sum(jerseys) desc, min(team.name)
     limit 60
+  ), sponsors as (
+    select 'sponsor', sponsor.value, sponsor.jerseys
+    from private.count_sponsors(asked, private.scope_of(asked.own, worded)) sponsor
+    order by sponsor.jerseys desc, sponsor.value
+    limit 60
   ), removals as (
     -- Without the values of a facet a filter shows what all values of the facet show.
     select 'without', facet, sum(jerseys) from counted
@@ -3166,23 +4709,27 @@ begin
       or facet = 'brand' and asked.brands is not null
       or facet = 'kit' and asked.kits is not null
       or facet = 'color' and asked.colors is not null
+      or facet = 'pattern' and asked.patterns is not null
       or facet = 'photo' and asked.photo is not null
     group by facet
     union all
     select 'without', name,
       private.count_catalogue(private.without_filter(asked, name), case name
-        when 'q' then private.scope_of(asked.own, null)
+        when 'q' then private.scope_of(asked.own, private.of_sponsors(asked.sponsors, null))
+        when 'sponsor' then private.scope_of(asked.own, worded)
         when 'own' then (found, null)::private.catalogue_scope
         else scope end)
     from (values
       ('team', asked.teams is not null), ('from', asked.first_year is not null),
-      ('to', asked.last_year is not null), ('q', asked.words is not null),
+      ('to', asked.last_year is not null), ('q', asked.words is not null), ('sponsor', asked.sponsors is not null),
       ('own', asked.own is not null)) as filters (name, is_set)
     where is_set
   ), answer (facet, value, jerseys) as (
     select facet, value, sum(jerseys) from named where value <> '' or facet = 'total' group by 1, 2
     union all
     select * from teams
+    union all
+    select * from sponsors
     union all
     select * from removals
   )
@@ -3206,7 +4753,7 @@ begin
     select *, row_number() over () as number,
       -- The worker may not have heard yet that it is hidden or deleted.
       exists (select from public.jerseys where id = jersey_id and status = 'approved' and is_active) as is_public
-    from private.next_step(asked, private.scope_of(asked.own, private.jerseys_of_words(asked.words)), sort, place)
+    from private.next_step(asked, private.scope_of(asked.own, private.of_sponsors(asked.sponsors, private.jerseys_of_words(asked.words))), sort, place)
   )
   select jsonb_build_object(
     'ids', coalesce(jsonb_agg(jersey_id order by number) filter (where number <= 24 and is_public), '[]'),
@@ -3216,6 +4763,39 @@ begin
       from step where number = 24) end)
   into answer from step;
   return answer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.catalogue_values(filter jsonb)
+ RETURNS TABLE(facet text, value text, label text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  -- Read once: of each jersey it would be asked again.
+  sponsors text[];
+begin
+  if filter is null or jsonb_typeof(filter) <> 'object' then
+    perform private.wrong_filter('An object is expected.');
+  end if;
+  sponsors := private.filter_values(filter, 'sponsor', 100);
+  return query
+  select distinct on (1, 2) named.* from (
+    select 'competition' as facet, slug as value, name as label from public.competitions
+    where slug = any (private.filter_values(filter, 'competition', 100)) and is_active
+    union all
+    select 'team', slug, name from public.teams
+    where slug = any (private.filter_values(filter, 'team', 100)) and is_active
+    union all
+    select 'brand', private.slug(name), name from public.brands
+    where private.slug(name) = any (private.filter_values(filter, 'brand', 100))
+    union all
+    select 'sponsor', sponsor, sponsor from private.catalogue_entries
+    where sponsor <> '' and sponsor = any (sponsors)
+  ) named
+  order by 1, 2, 3;
 end $function$
 ;
 
@@ -3295,32 +4875,24 @@ CREATE OR REPLACE FUNCTION public.decide(id uuid, verdicts jsonb, seen jsonb, co
 AS $function$
 #variable_conflict use_column
 declare
+  suggestion public.suggestions;
+  jersey public.jerseys;
   status text;
 begin
   perform private.check_reviewer();
   -- Its reader is told when it can't be undone any more as if it had not been.
   perform private.set_change('undoable', 'true');
-  if exists (select from public.suggestions suggestion where suggestion.id = decide.id) then
-    status := private.decide_suggestion(decide.id, verdicts, seen, corrections);
+  suggestion := private.lock_suggestion(decide.id);
+  if suggestion.id is not null then
+    status := private.decide_suggestion(suggestion, verdicts, seen, corrections);
   else
-    select jersey.status into status from public.jerseys jersey where jersey.id = decide.id;
-    if not found then
-      raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion.';
-    elsif status = 'approved' and exists (
-      select from public.jerseys jersey cross join private.edit_of_author(jersey) edit
-      where jersey.id = decide.id and edit.id is not null) then
-      raise sqlstate 'PT409' using
-        message = 'suggestion_decided', detail = jsonb_build_object('status', status, 'username', (
-          select username from public.profiles where id = private.decided_by('jerseys', decide.id)))::text;
-    elsif seen is null then
-      raise sqlstate 'PT409' using
-        message = 'suggestion_changed', detail = 'Say which version was seen.', hint = 'Look at it again.';
-    end if;
+    jersey := private.lock_submission(decide.id, 'suggestion_not_found');
+    perform private.check_undecided(jersey, null, false, coalesce(seen, 'null'));
     perform private.check_verdicts(array['jersey'], verdicts);
-    status := (public.moderate_jersey(
-      decide.id, case when verdicts @? '$.jersey ? (@.accepted == true)' then 'approved' else 'rejected' end,
-      note => case when verdicts @? '$.jersey ? (@.accepted == false)' then private.stored_reason(verdicts -> 'jersey') end,
-      seen => seen, corrections => corrections)).status;
+    status := case when verdicts @? '$.jersey ? (@.accepted == true)' then 'approved' else 'rejected' end;
+    perform private.check_corrections(status, corrections);
+    perform private.decide_jersey(
+      jersey, status, case when status = 'rejected' then private.stored_reason(verdicts -> 'jersey') end, corrections);
   end if;
   perform private.set_change('undoable', null);
   return jsonb_build_object(
@@ -3346,12 +4918,11 @@ declare
   taken private.changes[];
   -- What failed a minute ago, with everything that reads it.
   again constant uuid[] := array(select distinct id from private.failed_changes where tried_at < now() - interval '1 minute');
-  changed uuid[] := again;
-  voted uuid[] := again;
-  pages uuid[] := again;
-  others uuid[] := '{}';
+  changed uuid[];
+  voted uuid[];
+  others uuid[];
 begin
-  if not pg_try_advisory_xact_lock(hashtextextended('maillotheque.derive', 0)) then
+  if not pg_try_advisory_xact_lock(private.lock_of_deriving()) then
     return 0;
   end if;
   perform private.note_due_voters();
@@ -3360,22 +4931,19 @@ begin
     where ctid = any (array(select ctid from private.changes limit least(greatest(coalesce(at_most, 1000), 1), 10000)))
     returning *
   )
-  select array_agg(gone::private.changes) into taken from gone;
-  if taken is not null then
-    voted := array(
-      select id from unnest(taken) where kind = 'vote'
-      union
-      select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter')
-      union
-      select unnest(again));
-    changed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(again));
-    pages := array(select id from unnest(taken) where kind = 'page' union select unnest(voted || changed));
-    others := array(
-      select id from unnest(taken) where kind not in ('vote', 'voter', 'page', 'jersey')
-      union
-      -- A suspended member's lists are shown to nobody.
-      select id from public.lists where is_public and member_id in (select id from unnest(taken) where kind = 'voter'));
-  end if;
+  select coalesce(array_agg(gone::private.changes), '{}') into taken from gone;
+  voted := array(
+    select id from unnest(taken) where kind = 'vote'
+    union
+    select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter')
+    union
+    select unnest(again));
+  changed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(again));
+  others := array(
+    select id from unnest(taken) where kind not in ('vote', 'voter', 'page', 'jersey')
+    union
+    -- A suspended member's lists are shown to nobody.
+    select id from public.lists where is_public and member_id in (select id from unnest(taken) where kind = 'voter'));
   -- What comes later reads what is before it.
   perform private.refresh_projection('standings', voted);
   perform private.refresh_projection('tiers', voted);
@@ -3384,9 +4952,9 @@ begin
   if private.refresh_projection('catalogue', voted || changed) then
     perform pg_notify('outdated_pages', '*');
   else
-    perform private.publish_pages(pages);
+    perform private.publish_pages(voted || changed || array(select id from unnest(taken) where kind = 'page'));
   end if;
-  return coalesce(cardinality(taken), 0);
+  return cardinality(taken);
 end $function$
 ;
 
@@ -3408,6 +4976,57 @@ AS $function$
   join public.daily_shirts shirt on shirt.day = picture.day and shirt.kind = picture.kind
   where picture.token = guess_picture.token and shirt.day <= private.day_at(now())
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.history(target_type text, target_id uuid, before_id bigint DEFAULT NULL::bigint, page_size integer DEFAULT 20)
+ RETURNS TABLE(id bigint, at timestamp with time zone, kind text, changes jsonb, reason text, username text, display_name text, undoes bigint, is_undoable boolean, batch_id uuid, batch_size integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  is_reviewing constant boolean := public.is_reviewer(auth.uid());
+  is_administrator constant boolean := public.is_admin(auth.uid());
+  current jsonb;
+  shown integer;
+begin
+  if not private.may_read(history.target_type, history.target_id) then
+    return;
+  end if;
+  if is_reviewing then
+    current := private.target_row(history.target_type, history.target_id);
+  end if;
+  return query
+  select revision.id, revision.at, revision.kind, revision.changes, revision.reason, profile.username,
+    profile.display_name, revision.undoes,
+    is_reviewing and revision.kind <> 'approved' and revision.changes - array(
+      select jsonb_object_keys(private.fields_that_stay(revision, current, is_administrator))) <> '{}',
+    revision.batch_id,
+    -- Of an import it may be twenty thousand.
+    (select count(*)::integer from (
+      select from public.revisions r_other where r_other.batch_id = revision.batch_id limit 1000) together)
+  from public.revisions revision
+  left join public.profiles profile on profile.id = revision.contributor_id
+  where revision.target_type = history.target_type and revision.target_id = history.target_id
+    and (before_id is null or revision.id < before_id)
+  order by revision.id desc limit size;
+  get diagnostics shown = row_count;
+  -- Of a jersey that was approved before there was a history, the approval is known.
+  if history.target_type = 'jersey' and shown < size and coalesce(before_id, 1) > 0 then
+    return query
+    select 0::bigint, least(jersey.moderated_at, earliest.at, now()), 'approved', '{}'::jsonb, null::text,
+      profile.username, profile.display_name, null::bigint, false, null::uuid, 1
+    from public.jerseys jersey
+    left join public.profiles profile on profile.id = jersey.author_id
+    cross join lateral (
+      select min(revision.at) as at, coalesce(bool_or(revision.kind in ('approved', 'imported')), false) as is_known
+      from public.revisions revision
+      where revision.target_type = 'jersey' and revision.target_id = jersey.id) earliest
+    where jersey.id = history.target_id and jersey.status = 'approved' and not earliest.is_known;
+  end if;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.joining_photos(from_id uuid, into_id uuid)
@@ -3530,64 +5149,16 @@ CREATE OR REPLACE FUNCTION public.moderate_jersey(jersey_id uuid, decision text,
 AS $function$
 declare
   jersey public.jerseys;
-  uncorrected public.jerseys;
-  -- What its author wants changed, of an approved jersey.
   edit public.suggestions;
-  parts jsonb;
   reason constant text := private.tidy(note);
 begin
-  perform private.check_moderation(decision, reason, overrule, corrections);
-
-  perform private.lock_images(array[moderate_jersey.jersey_id]);
-  -- The second of two reviewers waits here, then gets the first one's decision as an error.
-  select * into jersey from public.jerseys where id = moderate_jersey.jersey_id for update;
-  if not found then
-    raise sqlstate 'PT404' using
-      message = 'jersey_not_found', detail = 'The jersey was deleted.';
-  end if;
-  perform private.check_own_jersey(jersey);
-  perform private.check_not_gone(jersey.id);
-  select * into edit from public.suggestions suggestion where suggestion.id = (private.edit_of_author(jersey)).id for update;
-  perform private.check_undecided(jersey, edit, overrule, seen, refused);
-
-  if overrule and decision = 'rejected' then
-    -- What its author wanted of it is refused with it. Until it is approved they change the jersey itself.
-    perform private.record_decision_on(edit) where edit.id is not null;
-    update public.suggestions suggestion
-    set status = 'refused', decided_at = now(), changes = suggestion.changes - 'removed',
-      verdicts = suggestion.verdicts || coalesce(private.verdicts_of_edit(edit, decision, null, reason), '{}')
-    where suggestion.id = edit.id;
-    delete from public.jersey_images image where image.suggestion_id = edit.id;
-  elsif edit.status = 'open' then
-    perform private.check_decidable(edit);
-    parts := private.verdicts_of_edit(edit, decision, refused, reason);
-    if not overrule then
-      perform private.check_conflicts(edit, parts, '{}');
-    end if;
-    perform private.apply_verdicts(edit, parts, null);
-    if decision = 'rejected' then
-      -- The edit is refused, not the jersey: its approved version stays.
-      jersey.moderated_by := auth.uid();
-      return jersey;
-    end if;
-  end if;
-  if corrections is not null then
-    select * into uncorrected from public.jerseys where id = jersey.id;
-    jersey := private.correct_jersey(uncorrected, corrections);
-  end if;
-  -- private.before_jersey() stores who decided elsewhere.
-  update public.jerseys
-  set status = decision,
-    moderation_note = case when decision = 'rejected' then reason end,
-    moderated_by = auth.uid(),
-    moderated_at = now(),
-    edited_at = null
-  where id = jersey.id
-  returning * into jersey;
-  perform private.set_change('corrections', null);
-  -- An undo takes the corrections back as well.
-  if decision = 'approved' and corrections is not null then
-    perform private.keep_corrections(uncorrected, jersey);
+  perform private.check_moderation(decision, reason, overrule);
+  perform private.check_corrections(decision, corrections);
+  jersey := private.lock_submission(moderate_jersey.jersey_id, 'jersey_not_found');
+  edit := private.lock_suggestion((private.edit_of_author(jersey)).id);
+  perform private.check_undecided(jersey, edit, overrule, seen);
+  if private.decide_edit(edit, decision, refused, reason, overrule) then
+    return private.decide_jersey(jersey, decision, case when decision = 'rejected' then reason end, corrections);
   end if;
   jersey.moderated_by := auth.uid();
   return jersey;
@@ -3657,7 +5228,7 @@ begin
   -- What waits for the worker, or is due, is no error.
   while public.age_votes() > 0 loop end loop;
   perform public.derive(10000);
-  perform private.begin_deriving();
+  perform pg_advisory_xact_lock(private.lock_of_deriving());
   ids := private.rebuild_ids(coalesce(after, private.nil()), least(greatest(at_most, 1), 100000));
   -- Votes wait. Counting would undo those cast meanwhile.
   perform from public.jerseys jersey where jersey.id = any (ids) order by jersey.id for update;
@@ -3834,10 +5405,9 @@ begin
         select alias.team_id from public.team_aliases alias
         where alias.folded = typed and alias.team_id = any (matching)
         union
-        (select team.id from unnest(matching) team (id)
-        order by (select coalesce(sum(counted.jerseys), 0) from private.catalogue_teams counted where counted.team_id = team.id) desc,
-          team.id
-        limit enough));
+        (select team_id
+        from unnest(matching) team_id left join private.catalogue_teams counted using (team_id)
+        group by team_id order by coalesce(sum(counted.jerseys), 0) desc, team_id limit enough));
     end if;
     found := found || array(
       select near.id
@@ -3900,17 +5470,12 @@ declare
 begin
   perform private.begin_suggesting(of_type, changes, pictures);
 
-  -- What may be public at once, or replaces photos, is locked as for a decision, from the beginning: two who share a lock can't both write.
   at_once := not is_administrator and suggest.suggestion_id is null and pictures = '[]' and not changes ? 'removed'
     and (select trust.is_trusted from private.trust_in(member) trust);
-  select found.target, found.present into target, present
-  from private.lock_suggested(of_type, target, at_once or is_administrator or suggest.suggestion_id is not null) found;
+  select found.target, found.present into target, present from private.lock_suggested(of_type, target) found;
   suggestion := private.lock_own_suggestion(
     suggest.suggestion_id, of_type, target, changes ?| array['merge_into', 'removal']);
 
-  if of_type = 'jersey' then
-    present := present || jsonb_build_object('photos', private.photos_of(target));
-  end if;
   is_added := suggest.suggestion_id is null;
   removed := private.removed_photos(target, changes -> 'removed', case when is_added then suggestion.changes -> 'removed' end);
   -- Values in the table's own types: 12.50 and 12.5 are one price.
@@ -3937,17 +5502,14 @@ begin
   end if;
   perform private.check_suggested_photos(of_type, target, pictures, removed, case when not is_added then suggestion.id end);
 
-  if suggestion.id is null then
-    suggestion := private.insert_suggestion(of_type, target, present, wanted, columns, given, stated);
-  else
-    suggestion := private.change_suggestion(suggestion, present, wanted, columns, given, dropped, stated, is_added);
-  end if;
+  suggestion := private.save_suggestion(
+    suggestion, of_type, target, present, wanted, columns, given, dropped, stated, is_added);
   perform private.add_suggested_photos(suggestion.id, target, pictures);
   if dropped <> '{}' then
     suggestion := private.end_empty_suggestion(suggestion);
   end if;
   if at_once then
-    suggestion := private.publish_suggestion(suggestion, columns, given);
+    suggestion := private.publish_suggestion(suggestion, columns);
   -- A merge or removal locks other things first; administrators have its functions.
   elsif is_administrator and suggestion.status = 'open' and suggestion.kind in ('edit', 'photos') then
     accepted := (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(suggestion)) key);
@@ -4021,6 +5583,111 @@ AS $function$ select min(since) from private.failed_changes where public.is_admi
 
 REVOKE ALL ON FUNCTION "public"."underived"() FROM "anon";
 
+CREATE OR REPLACE FUNCTION public.undo(revision_id bigint DEFAULT NULL::bigint, batch_id uuid DEFAULT NULL::uuid, member uuid DEFAULT NULL::uuid, since timestamp with time zone DEFAULT NULL::timestamp with time zone, fields text[] DEFAULT NULL::text[], reason text DEFAULT NULL::text, dry_run boolean DEFAULT false, after jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  given constant text := private.tidy(undo.reason);
+  -- Null is not true: what isn't a dry run needs a reason.
+  is_dry constant boolean := coalesce(undo.dry_run, false);
+  of_type text := coalesce(undo.after ->> 'target_type', 'jersey');
+  total integer;
+  batch bigint[];
+  -- A decision of which nobody was told yet goes back as a whole.
+  waits_again boolean;
+  made record;
+  next jsonb;
+begin
+  perform private.check_undo(undo.revision_id, undo.batch_id, undo.member, undo.fields, given, is_dry, undo.after);
+  select count(*) into total
+  from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 100000);
+  if total = 0 and undo.member is null then
+    raise sqlstate 'PT404' using message = 'revision_not_found', detail = 'There is no such change.';
+  end if;
+  if undo.fields is not null and (
+    undo.fields = '{}' or array_position(undo.fields, null) is not null
+    or not (select changes ?& undo.fields from public.revisions where id = undo.revision_id)) then
+    raise sqlstate 'PT400' using message = 'revision_field_unknown', detail = 'The revision changed no such field.';
+  end if;
+
+  if is_dry then
+    select array_agg(id) into batch
+    from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 200);
+  else
+    select step.batch, step.of_type into batch, of_type
+    from private.begin_undoing(undo.revision_id, undo.batch_id, undo.member, undo.since, undo.after, of_type) step;
+  end if;
+  waits_again := undo.batch_id is not null and not is_dry and private.is_batch_fresh(batch);
+  made := private.undo_changes(batch, undo.fields, given, is_dry, waits_again, undo.revision_id is not null);
+  perform private.notify_undone(made.announced, undo.member, given);
+  perform private.forget_decisions(made.fresh);
+  perform private.count_undone_imports(made.departures);
+  if not is_dry and undo.revision_id is null and made.fresh = '{}'
+    and (of_type <> 'competition' or made.reached > batch[cardinality(batch)] or cardinality(batch) = 200) then
+    next := jsonb_build_object('target_type', of_type, 'id', made.reached, 'batch_id', private.current_batch());
+    perform private.record_decision('undoings', private.current_batch(), auth.uid());
+  end if;
+  return jsonb_build_object(
+    'batch_id', case when made.undone > cardinality(made.fresh) or undo.after ? 'batch_id' then private.current_batch() end,
+    'total', total, 'undone', made.undone,
+    'revisions', (
+      select coalesce(jsonb_agg(item order by (item ->> 'id')::bigint desc), '[]') from unnest(made.seen) item),
+    'next', next);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.undo_decision(decided_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  suggestion public.suggestions;
+  past private.decisions;
+  moment timestamptz;
+begin
+  perform private.check_reviewer();
+  suggestion := private.lock_suggestion(decided_id);
+  perform private.lock_target('jersey', decided_id);
+  perform from public.reports where id = decided_id for update;
+  select * into past from private.decisions decision where decision.row_id = decided_id and decision.decided_by = auth.uid();
+  moment := past.was ->> 'at';
+  if coalesce(moment <= clock_timestamp() - private.undo_time(), true)
+    or exists (
+      select from public.revisions revision where revision.target_id = coalesce(suggestion.target_id, decided_id) and revision.at = moment)
+    or past.table_name = 'suggestions' and suggestion.afterwards is null and suggestion.status not in ('refused', 'partly')
+    or past.table_name = 'reports' and past.was ->> 'status' <> 'open'
+    or past.table_name = 'jerseys' and not exists (
+      select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null) then
+    raise sqlstate 'PT409' using
+      message = 'undo_stays',
+      detail = 'It isn''t the caller''s decision of the last seconds, was changed since, or made something public: see undo().';
+  end if;
+  perform private.begin_revision('none');
+  if past.table_name = 'suggestions' then
+    perform private.reopen_decision(decided_id);
+  elsif past.table_name = 'reports' then
+    update public.reports set status = 'open', resolution_note = null where id = decided_id;
+  else
+    perform private.write_fields('jersey', decided_id, past.was);
+    perform private.record_decision('jerseys', decided_id, null);
+  end if;
+  perform private.end_revision();
+  -- Others may have been told of another decision of the same statement.
+  delete from public.notices notice
+  where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = coalesce(
+    suggestion.member_id, (select reporter_id from public.reports where id = decided_id),
+    (select author_id from public.jerseys where id = decided_id));
+exception when unique_violation then
+  raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.undo_import(import uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4068,17 +5735,11 @@ begin
   left join public.jerseys jersey on jersey.id = copy.jersey_id
   where line.import_id = own.id and private.is_changed_since(line, copy);
 
-  update public.copies copy set
-    size_scale = old.size_scale, size = old.size, version = old.version, condition = old.condition,
-    printed_name = old.printed_name, printed_number = old.printed_number, is_signed = old.is_signed,
-    signed_by = old.signed_by, certificate = old.certificate, price = old.price, currency = old.currency,
-    bought_on = old.bought_on, bought_from = old.bought_from, lent_to = old.lent_to, lent_since = old.lent_since,
-    storage_place = old.storage_place, notes = old.notes
-  from private.imported_lines line
-  cross join lateral jsonb_populate_record(null::public.copies, line.before) old
-  where line.import_id = own.id and line.before is not null and copy.id = line.copy_id
-    and not private.is_changed_since(line, copy);
-  get diagnostics restored = row_count;
+  restored := (select count(*) from private.write_details(array(
+    select jsonb_populate_record(null::public.copies, line.before)
+    from private.imported_lines line
+    join public.copies copy on copy.id = line.copy_id
+    where line.import_id = own.id and line.before is not null and not private.is_changed_since(line, copy))));
   delete from public.copies copy using private.imported_lines line
   where line.import_id = own.id and line.before is null and copy.id = line.copy_id
     and not private.is_changed_since(line, copy);
@@ -4150,6 +5811,72 @@ REVOKE ALL ON FUNCTION "public"."worker_state"() FROM "anon";
 
 REVOKE ALL ON FUNCTION "public"."worker_state"() FROM "authenticated";
 
+CREATE VIEW "private"."catalogue_facts" AS  SELECT jersey.id AS jersey_id,
+    jersey.competition_id,
+    COALESCE(jersey.team_id, private.nil()) AS team_id,
+    (LEAST(GREATEST(COALESCE(jersey.year, ("left"(season.code, 4))::integer), 1850), 2100))::smallint AS year,
+    (private.kit_of(jersey.kit_type_slug) COLLATE "C") AS kit,
+    COALESCE(jersey.brand_id, private.nil()) AS brand_id,
+    (COALESCE(jersey.colors[1], ''::text) COLLATE "C") AS color,
+    (COALESCE(jersey.pattern, ''::text) COLLATE "C") AS pattern,
+    (EXISTS ( SELECT
+           FROM public.jersey_images image
+          WHERE ((image.jersey_id = jersey.id) AND (image.suggestion_id IS NULL) AND (image.contributor_id IS DISTINCT FROM private.demonstration())))) AS has_photo,
+    (COALESCE(jersey.sponsor, ''::text) COLLATE "C") AS sponsor,
+    jersey.created_at,
+    private.best_value(COALESCE(standing.upvotes, 0), COALESCE(standing.downvotes, 0)) AS best,
+    COALESCE((standing.upvotes + standing.downvotes), 0) AS votes,
+    COALESCE(standing.rising, (0)::double precision) AS rising
+   FROM ((public.jerseys jersey
+     JOIN public.seasons season ON ((season.id = jersey.season_id)))
+     LEFT JOIN private.standings standing ON ((standing.jersey_id = jersey.id)))
+  WHERE ((jersey.status = 'approved'::text) AND jersey.is_active);;
+
+CREATE OR REPLACE FUNCTION private.refresh_catalogue_counts(facts private.catalogue_facts[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with counted as (
+    select m.competition_id, m.year, m.kit, m.brand_id, m.color, m.pattern, m.has_photo, count(entry.jersey_id) as jerseys
+    from (
+      select distinct competition_id, year, kit, brand_id, color, pattern, has_photo
+      from unnest(facts) where competition_id is not null) m
+    left join private.catalogue_entries entry
+      on entry.cell = private.cell_number(m.competition_id, m.year, m.kit, m.brand_id, m.color, m.pattern, m.has_photo)
+      and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.pattern, entry.has_photo)
+        = (m.competition_id, m.year, m.kit, m.brand_id, m.color, m.pattern, m.has_photo)
+    group by 1, 2, 3, 4, 5, 6, 7
+  ), gone as (
+    delete from private.catalogue_cells cell using counted
+    where counted.jerseys = 0
+      and (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.pattern, cell.has_photo)
+        = (counted.competition_id, counted.year, counted.kit, counted.brand_id, counted.color, counted.pattern, counted.has_photo)
+  )
+  insert into private.catalogue_cells as cell (competition_id, year, kit, brand_id, color, pattern, has_photo, jerseys)
+  select * from counted where jerseys > 0
+  -- Cells that are read together lie together.
+  order by 1, 2, 3, 4, 5, 6, 7
+  on conflict on constraint catalogue_cells_pkey do update set jerseys = excluded.jerseys
+  where cell.jerseys <> excluded.jerseys;
+
+  with counted as (
+    select m.team_id, m.competition_id, count(entry.jersey_id) as jerseys
+    from (select distinct team_id, competition_id from unnest(facts) where competition_id is not null) m
+    left join private.catalogue_entries entry
+      on (entry.team_id, entry.competition_id) = (m.team_id, m.competition_id)
+    group by 1, 2
+  ), gone as (
+    delete from private.catalogue_teams team using counted
+    where counted.jerseys = 0 and (team.team_id, team.competition_id) = (counted.team_id, counted.competition_id)
+  )
+  insert into private.catalogue_teams as team (team_id, competition_id, jerseys)
+  select * from counted where jerseys > 0
+  on conflict on constraint catalogue_teams_pkey do update set jerseys = excluded.jerseys
+  where team.jerseys <> excluded.jerseys;
+$function$
+;
+
 CREATE VIEW "private"."public_things" AS  SELECT 'jersey'::text AS kind,
     jerseys.id
    FROM public.jerseys
@@ -4178,6 +5905,40 @@ UNION ALL
     list.id
    FROM public.lists list
   WHERE private.is_shown_list(list.*);;
+
+CREATE VIEW "private"."searchable" AS  SELECT 'jersey'::text AS kind,
+    jersey.id,
+    concat_ws(' '::text, jersey.title, jersey.team, team.short_name, cn.names, jersey.brand, jersey.sponsor, array_to_string(jersey.product_codes, ' '::text), array_to_string(ARRAY( SELECT private.code_key(code.code) AS code_key
+           FROM unnest(jersey.product_codes) code(code)), ' '::text), jersey.edition, jersey.year, season.code, season.name, competition.name, private.kit_type_names(jersey.kit_type), private.pattern_names(jersey.pattern), private.saint_variant(jersey.team), other.names) AS text,
+    ((private.tier_marks(private.tier(jersey.score)) || private.color_marks(jersey.colors)) || private.decade_mark(COALESCE(jersey.year, ("left"(season.code, 4))::integer))) AS marks
+   FROM ((((((public.jerseys jersey
+     JOIN public.competitions competition ON ((competition.id = jersey.competition_id)))
+     JOIN public.seasons season ON ((season.id = jersey.season_id)))
+     LEFT JOIN public.teams team ON ((team.id = jersey.team_id)))
+     LEFT JOIN public.competitions c_home ON ((c_home.id = team.competition_id)))
+     LEFT JOIN private.country_names cn ON (((cn.code = team.country) AND (c_home.slug = ANY (ARRAY['international-teams'::text, 'international-women'::text])))))
+     LEFT JOIN LATERAL ( SELECT string_agg(team_aliases.telling, ' '::text) AS names
+           FROM public.team_aliases
+          WHERE (team_aliases.team_id = team.id)) other ON (true))
+  WHERE ((jersey.status = 'approved'::text) AND jersey.is_active)
+UNION ALL
+ SELECT 'team'::text AS kind,
+    team.id,
+    concat_ws(' '::text, tn.names, other.names) AS text,
+    '{}'::text[] AS marks
+   FROM ((public.teams team
+     JOIN private.team_names tn ON ((tn.id = team.id)))
+     LEFT JOIN LATERAL ( SELECT string_agg(team_aliases.telling, ' '::text) AS names
+           FROM public.team_aliases
+          WHERE (team_aliases.team_id = team.id)) other ON (true))
+  WHERE team.is_active
+UNION ALL
+ SELECT 'competition'::text AS kind,
+    competitions.id,
+    competitions.name AS text,
+    '{}'::text[] AS marks
+   FROM public.competitions
+  WHERE competitions.is_active;;
 
 CREATE VIEW "private"."team_kit_counts" AS  SELECT jerseys.team_id,
     jerseys.year,
@@ -4222,9 +5983,17 @@ UNION ALL
   WHERE (catalogue_teams.team_id <> '00000000-0000-0000-0000-000000000000'::uuid)
   GROUP BY catalogue_teams.team_id;;
 
+CREATE VIEW "public"."sponsors" AS  SELECT sponsor AS name,
+    count(*) AS jerseys
+   FROM private.catalogue_entries
+  WHERE (sponsor <> ''::text)
+  GROUP BY sponsor;;
+
 CREATE TRIGGER brands_changed AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION private.note_thing('brand');
 
 CREATE TRIGGER competitions_changed AFTER INSERT OR DELETE OR UPDATE ON public.competitions FOR EACH ROW EXECUTE FUNCTION private.note_thing('competition');
+
+CREATE TRIGGER competitions_end BEFORE DELETE ON public.competitions FOR EACH ROW EXECUTE FUNCTION private.end_target('competition');
 
 CREATE TRIGGER competitions_search_jerseys AFTER UPDATE OF name ON public.competitions FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION private.note_jerseys('competition_id');
 
@@ -4240,9 +6009,11 @@ CREATE TRIGGER jersey_votes_admit BEFORE INSERT OR DELETE OR UPDATE ON public.je
 
 CREATE TRIGGER jersey_votes_count AFTER INSERT OR DELETE OR UPDATE ON public.jersey_votes FOR EACH ROW EXECUTE FUNCTION private.count_vote();
 
-CREATE TRIGGER jerseys_changed AFTER INSERT OR DELETE OR UPDATE OF author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors, description, external_link, price, status, moderation_note, moderated_by, moderated_at, edited_at, is_active, created_at ON public.jerseys FOR EACH ROW EXECUTE FUNCTION private.after_jersey();
+CREATE TRIGGER jerseys_changed AFTER INSERT OR DELETE OR UPDATE OF author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors, pattern, sponsor, product_codes, description, external_link, price, status, moderation_note, moderated_by, moderated_at, edited_at, is_active, created_at ON public.jerseys FOR EACH ROW EXECUTE FUNCTION private.after_jersey();
 
-CREATE TRIGGER jerseys_standing BEFORE INSERT OR DELETE OR UPDATE OF league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description, external_link, price, is_active, colors ON public.jerseys FOR EACH STATEMENT EXECUTE FUNCTION private.before_jerseys();
+CREATE TRIGGER jerseys_complete BEFORE INSERT OR DELETE OR UPDATE OF title, edition, sponsor, description, external_link, team, team_id, brand, brand_id, competition_id, season_id, colors, kit_type, moderated_by ON public.jerseys FOR EACH ROW EXECUTE FUNCTION private.before_jersey();
+
+CREATE TRIGGER jerseys_standing BEFORE INSERT OR DELETE OR UPDATE OF league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description, external_link, price, is_active, colors, pattern, sponsor, product_codes ON public.jerseys FOR EACH STATEMENT EXECUTE FUNCTION private.before_jerseys();
 
 CREATE TRIGGER seasons_changed AFTER INSERT OR DELETE OR UPDATE ON public.seasons FOR EACH ROW EXECUTE FUNCTION private.note_thing('season');
 
@@ -4254,6 +6025,8 @@ CREATE TRIGGER team_seasons_changed AFTER INSERT OR DELETE OR UPDATE ON public.t
 
 CREATE TRIGGER teams_changed AFTER INSERT OR DELETE OR UPDATE ON public.teams FOR EACH ROW EXECUTE FUNCTION private.note_thing('team');
 
+CREATE TRIGGER teams_end BEFORE DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION private.end_target('team');
+
 CREATE TRIGGER teams_search_jerseys AFTER UPDATE OF short_name, country, competition_id ON public.teams FOR EACH ROW WHEN (((old.short_name IS DISTINCT FROM new.short_name) OR (old.country IS DISTINCT FROM new.country) OR (old.competition_id <> new.competition_id))) EXECUTE FUNCTION private.note_jerseys('team_id');
 
 CREATE POLICY "members delete images of their own jerseys, admins all" ON "public"."jersey_images" FOR DELETE TO "authenticated" USING ((( SELECT public.is_admin(( SELECT auth.uid() AS uid)) AS is_admin) OR ((EXISTS ( SELECT
@@ -4264,29 +6037,98 @@ CREATE POLICY "members read images of jerseys they read" ON "public"."jersey_ima
    FROM public.jerseys
   WHERE (jerseys.id = jersey_images.jersey_id))) AND ((suggestion_id IS NULL) OR (contributor_id = ( SELECT auth.uid() AS uid)) OR ( SELECT public.is_reviewer(( SELECT auth.uid() AS uid)) AS is_reviewer))));
 
+CREATE POLICY "everyone follows redirects to jerseys they read" ON "public"."jersey_redirects" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
+   FROM public.jerseys
+  WHERE (jerseys.id = jersey_redirects.into_id))));
+
 CREATE POLICY "everyone reads what changed" ON "public"."public_changes" FOR SELECT TO "anon", "authenticated" USING (true);
 
 CREATE POLICY "service role" ON "public"."public_changes" FOR ALL TO "service_role" USING (true) WITH CHECK (true);
 
+CREATE POLICY "everyone reads the history of what they read" ON "public"."revisions" FOR SELECT TO "anon", "authenticated" USING (
+CASE target_type
+    WHEN 'jersey'::text THEN (EXISTS ( SELECT
+       FROM public.jerseys
+      WHERE (jerseys.id = revisions.target_id)))
+    WHEN 'team'::text THEN (EXISTS ( SELECT
+       FROM public.teams
+      WHERE (teams.id = revisions.target_id)))
+    ELSE (EXISTS ( SELECT
+       FROM public.competitions
+      WHERE (competitions.id = revisions.target_id)))
+END);
+
+COMMENT ON COLUMN "private"."moved_rows"."stored" IS 'Of an image its position and version; of a collected jersey the row, which its copies take along';
+
 COMMENT ON COLUMN "public"."suggestions"."source" IS 'Where it is from, or why; the jersey''s author needs none for texts and photos';
+
+COMMENT ON FUNCTION "private"."accept_alike"(uuid[], uuid) IS 'Accepts those of these suggestions that say the same as what was done, and tells their members; `page`: of the jersey to look at';
+
+COMMENT ON FUNCTION "private"."add_suggested_photos"(uuid, uuid, jsonb) IS 'Adds these photos to a suggestion, each under its id if no other has or had it';
 
 COMMENT ON FUNCTION "private"."admit_vote"() IS 'Refuses the votes of a suspended member, and one on a jersey that is gone; dates a vote that is switched';
 
 COMMENT ON FUNCTION "private"."admitted_image"(public.jersey_images, public.jersey_images, boolean) IS 'A photo as it is written. Null: its author may not delete it, but suggests that. `is_request`: a member writes it, no function';
 
-COMMENT ON FUNCTION "private"."begin_deriving"() IS 'Until the transaction ends, nobody else derives';
+COMMENT ON FUNCTION "private"."after_place"(text, private.catalogue_cursor) IS 'SQL for what comes after a place: $3 to $5 are its value, time and jersey';
+
+COMMENT ON FUNCTION "private"."approval_stays"(public.revisions, boolean) IS 'Why an approval isn''t undone (see undo()); null if it can be';
+
+COMMENT ON FUNCTION "private"."are_codes"(text[]) IS 'True for at most five style numbers of 2 to 30 characters, each once';
 
 COMMENT ON FUNCTION "private"."candidate"(uuid, boolean) IS 'A jersey that a line may be about, how many copies of it the caller has, and the only one; null if the caller can''t read it';
 
 COMMENT ON FUNCTION "private"."catalogue_limit"(text) IS 'Bounds of what one read of the catalogue costs, in cells (few) or jerseys';
 
+COMMENT ON FUNCTION "private"."cell_number"(uuid, smallint, text, uuid, text, text, boolean) IS 'Leads from a cell to its entries. Two cells may share a number: who reads entries checks their facts';
+
+COMMENT ON FUNCTION "private"."changed_values"(jsonb, jsonb, text[]) IS 'Which of these columns differ between two versions of a row, with both values; null if none does';
+
+COMMENT ON FUNCTION "private"."check_corrections"(text, jsonb) IS 'Refuses corrections of what is rejected, or of no field; null: there are none';
+
+COMMENT ON FUNCTION "private"."check_decidable"(public.suggestions) IS 'Refuses a decision on what is the caller''s own, was decided, is held, or waits for another reviewer';
+
+COMMENT ON FUNCTION "private"."check_moderation"(text, text, boolean) IS 'Refuses what moderate_jersey() decides on no jersey: a caller without the right, a decision without its reason';
+
+COMMENT ON FUNCTION "private"."check_not_gone"(uuid) IS 'Refuses what is written about a jersey that was merged or removed; a merge under way is waited for';
+
+COMMENT ON FUNCTION "private"."check_reference"(text, text, boolean) IS 'Raises what PostgreSQL does for a reference to no row';
+
+COMMENT ON FUNCTION "private"."check_reviewer"() IS 'Refuses callers who are no reviewers, or may not write now';
+
+COMMENT ON FUNCTION "private"."check_shape"(text, jsonb) IS 'Refuses changes that can be of no target of this type, whatever their values';
+
+COMMENT ON FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, jsonb, uuid) IS 'Refuses photos that are no file of the member''s own, that the jersey has, or that find no room; `replaced`: the suggestion in whose place they come';
+
 COMMENT ON FUNCTION "private"."check_suggestion"(text, jsonb, jsonb, jsonb, text[], text[], jsonb, jsonb, text) IS 'Refuses a suggestion that changes nothing, breaks a rule of the catalogue or names no source that it needs';
 
+COMMENT ON FUNCTION "private"."check_undecided"(public.jerseys, public.suggestions, boolean, jsonb) IS 'Refuses a decision on what was decided, or was changed since the reviewer saw it, unless an administrator overrules';
+
+COMMENT ON FUNCTION "private"."check_verdicts"(text[], jsonb) IS 'Refuses verdicts that name not exactly what is pending, and refusals without a reason';
+
+COMMENT ON FUNCTION "private"."code_key"(text) IS 'What two style numbers are compared by: neither case nor separators';
+
+COMMENT ON FUNCTION "private"."completed_jersey"(public.jerseys, public.jerseys) IS 'A jersey as it is stored: tidied, with the names of its team and brand, whose rows are held';
+
+COMMENT ON FUNCTION "private"."copy_details"(jsonb) IS 'What its owner says about a copy: all columns but these. app/collect/domain/copies/copy-details.ts has the same';
+
+COMMENT ON FUNCTION "private"."correctable_columns"(text) IS 'What can be corrected: the columns whose changes are in the history, and the names beside the ids';
+
+COMMENT ON FUNCTION "private"."corrections_in_words"(jsonb, jsonb) IS 'What differs between two versions of a jersey: field, before and after, for people; null if they look the same';
+
 COMMENT ON FUNCTION "private"."count_facts"(private.catalogue_filter) IS 'Public jerseys with the facts of a filter, by the values of each fact under the other filters; teams, words and the own side play no part';
+
+COMMENT ON FUNCTION "private"."count_sponsors"(private.catalogue_filter, private.catalogue_scope) IS 'Public jerseys by what stands on their front; nothing where too many have no other filter';
 
 COMMENT ON FUNCTION "private"."count_teams"(private.catalogue_filter, bigint) IS 'Public jerseys with the facts of a filter by team, of which there are so many in all; nothing where other facts than sport and competition are asked of too many';
 
 COMMENT ON FUNCTION "private"."count_vote"() IS 'Moves the counters of the jersey of a vote that came, changed or went';
+
+COMMENT ON FUNCTION "private"."decide_edit"(public.suggestions, text, text[], text, boolean) IS 'Decides on what the author of an approved jersey wants changed, for moderate_jersey(). False if that alone is refused: the approved version stays';
+
+COMMENT ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jsonb) IS 'Approves a jersey, with corrections, or rejects it';
+
+COMMENT ON FUNCTION "private"."decide_suggestion"(public.suggestions, jsonb, jsonb, jsonb) IS 'Decides on a suggestion, which is locked: on each part that waits, or on one that was public at once; returns the state';
 
 COMMENT ON FUNCTION "private"."deletes_image"(public.jersey_images) IS 'False if an author''s deletion of a photo is suggested instead, because the jersey is approved';
 
@@ -4298,17 +6140,41 @@ COMMENT ON FUNCTION "private"."edit_of_author"(public.jerseys) IS 'What waits th
 
 COMMENT ON FUNCTION "private"."end_empty_suggestion"(public.suggestions, text) IS 'Ends an open suggestion of which its member took back everything; `leaving`: the key of a photo that is being deleted';
 
-COMMENT ON FUNCTION "private"."fact_conditions"(private.catalogue_filter) IS 'SQL for a filter''s facts, of cells or entries. $1 to $6: competitions, the first and last year, kit types, brands, colours, photo';
+COMMENT ON FUNCTION "private"."end_target"() IS 'Argument: the type of target';
+
+COMMENT ON FUNCTION "private"."entry_conditions"(private.catalogue_filter) IS 'SQL for all that a filter asks of entries, teams included';
+
+COMMENT ON FUNCTION "private"."fact_conditions"(private.catalogue_filter) IS 'SQL for a filter''s facts, of cells or entries';
 
 COMMENT ON FUNCTION "private"."follow_images"(public.jersey_images[], boolean, boolean) IS 'What follows when photos were added or deleted: limits, the queue of rejected jerseys, their files';
 
+COMMENT ON FUNCTION "private"."former_facts"(public.jerseys) IS 'What a copy keeps of its jersey when that is removed';
+
 COMMENT ON FUNCTION "private"."has_few"(private.catalogue_filter) IS 'Whether a filter has so few cells that all their jerseys can be read and sorted';
+
+COMMENT ON FUNCTION "private"."has_shape"(jsonb, text[]) IS 'True of an object of these columns with single values, and lists of texts where a fact is a list; null if nothing is given';
 
 COMMENT ON FUNCTION "private"."invalidate_pages"(uuid) IS 'Tells servers that pages for which this row was read are outdated';
 
+COMMENT ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) IS 'True if a photo has this id, or one had it that a suggestion removes: its verdict would be about both';
+
+COMMENT ON FUNCTION "private"."is_used"(uuid, uuid) IS 'True if members did something with a jersey. `besides`: whose own collection, wishes and lists don''t count';
+
+COMMENT ON FUNCTION "private"."jersey_facts"() IS 'The columns that members fill, in the order in which people read them';
+
+COMMENT ON FUNCTION "private"."list_facts"() IS 'The facts that are lists of texts';
+
 COMMENT ON FUNCTION "private"."list_image"(public.jersey_images, public.jersey_images) IS 'Notes for the worker the jersey of a photo that everybody sees, or saw';
 
+COMMENT ON FUNCTION "private"."lock_of_deriving"() IS 'The advisory lock that whoever derives holds until the transaction ends';
+
+COMMENT ON FUNCTION "private"."lock_submission"(uuid, text) IS 'The jersey that is decided on, locked; `unknown`: the error if there is none';
+
+COMMENT ON FUNCTION "private"."lock_suggested"(text, uuid) IS 'The jersey, team or competition that a suggestion is about, as it is, locked; of a merged jersey the one that took its place';
+
 COMMENT ON FUNCTION "private"."mark_voter_due"() IS 'Notes for the worker that an account has changed: its votes may start or stop counting';
+
+COMMENT ON FUNCTION "private"."movable_rows"() IS 'What a merge moves as it is: the table, its column of the jersey and its key, of which column a jersey has each value once, and whose the row is';
 
 COMMENT ON FUNCTION "private"."move_counters"(uuid, integer, integer) IS 'Moves the counters of a jersey, and notes for the worker that its votes changed';
 
@@ -4324,13 +6190,35 @@ COMMENT ON FUNCTION "private"."note_jerseys"() IS 'Notes for the worker the jers
 
 COMMENT ON FUNCTION "private"."note_thing"() IS 'Notes for the worker what changed, and tells servers that every page is outdated. Arguments: what kind of thing, and the column with its id';
 
+COMMENT ON FUNCTION "private"."of_sponsors"(text[], uuid[]) IS 'Those of the jerseys that have one of the sponsors; null: any';
+
+COMMENT ON FUNCTION "private"."outcome_of"(jsonb) IS 'The state of a suggestion with these verdicts';
+
+COMMENT ON FUNCTION "private"."own_facts"() IS 'The facts that the author of an approved jersey changes without a source';
+
+COMMENT ON FUNCTION "private"."pattern_names"(text) IS 'How the four languages call a pattern: at least the labels in app/messages; nothing for a plain shirt';
+
+COMMENT ON FUNCTION "private"."patterns"() IS 'What the cloth of a jersey shows, in the order in which lists show it';
+
 COMMENT ON FUNCTION "private"."photos_of"(uuid, uuid) IS 'The arrangement of a jersey''s public photos, with those that a suggestion adds: a list of id and kind, the cover first';
 
+COMMENT ON FUNCTION "private"."pick_columns"(jsonb, text[]) IS 'A version of a row with these columns only';
+
+COMMENT ON FUNCTION "private"."plain_facts"() IS 'The facts that are no row of the catalogue, and no name of one';
+
+COMMENT ON FUNCTION "private"."public_columns"(text) IS 'The columns whose changes are in the history, in the order in which people read them. `team_id` and `brand_id` stand for the name beside them too';
+
 COMMENT ON FUNCTION "private"."publish_pages"(uuid[]) IS 'Tells servers that the pages of these jerseys are outdated, of those that are public';
+
+COMMENT ON FUNCTION "private"."publish_suggestion"(public.suggestions, text[]) IS 'Makes a small correction of a trusted member public at once';
+
+COMMENT ON FUNCTION "private"."queue_file_deletion"(public.jersey_images[]) IS 'Files of deleted photos: deleted soon, or withheld and held as long as an undo may bring them back';
 
 COMMENT ON FUNCTION "private"."rebuild_ids"(uuid, integer) IS 'The next ids from which something is derived, or was';
 
 COMMENT ON FUNCTION "private"."rebuild_rows"(uuid[]) IS 'Derives everything from these ids again; what can''t be is in private.failed_changes';
+
+COMMENT ON FUNCTION "private"."record_decision"(text, uuid, uuid, jsonb) IS 'Notes who decided on a row and what it was before; nobody: forgets it';
 
 COMMENT ON FUNCTION "private"."recount_jerseys"(uuid[]) IS 'Counts the votes of these jerseys again, but of one that is being deleted';
 
@@ -4346,7 +6234,15 @@ COMMENT ON FUNCTION "private"."refresh_standings"(uuid[]) IS 'Counts the votes o
 
 COMMENT ON FUNCTION "private"."refresh_tiers"(uuid[]) IS 'Marks the search documents of these jerseys with the tiers of their scores';
 
+COMMENT ON FUNCTION "private"."refuse_id"(text, uuid) IS 'Raises what PostgreSQL does for an id that a row of the table has';
+
 COMMENT ON FUNCTION "private"."removed_photos"(uuid, jsonb, jsonb) IS 'The public photos that are asked to go, with those that a suggestion removes already; null: none';
+
+COMMENT ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) IS 'Adds what the caller gives now to an open suggestion of theirs (`is_added`), puts it in its place, or makes one of it';
+
+COMMENT ON FUNCTION "private"."stands_for_all"(public.reports) IS 'True of the oldest open report about a thing';
+
+COMMENT ON FUNCTION "private"."state_columns"() IS 'The columns of a jersey that a decision writes';
 
 COMMENT ON FUNCTION "private"."suggest_own"(public.jerseys, jsonb) IS 'What the author of an approved jersey writes directly (texts, `photos`, `removed`, or nothing yet of a photo) goes into their suggestion, whose id a photo gets; the jersey is locked';
 
@@ -4354,11 +6250,33 @@ COMMENT ON FUNCTION "private"."suggest_texts"(public.jerseys, public.jerseys) IS
 
 COMMENT ON FUNCTION "private"."suggestion_of_image"(uuid, uuid) IS 'The suggestion to which a photo belongs that an author adds; null: to the jersey, which is not approved';
 
+COMMENT ON FUNCTION "private"."suggestion_words"(text, jsonb, jsonb, text[]) IS 'By column, the value before and after, for people';
+
+COMMENT ON FUNCTION "private"."target_row"(text, uuid) IS 'The row of a jersey (with its `photos`), team or competition; null if it was deleted';
+
+COMMENT ON FUNCTION "private"."tidied"(jsonb) IS 'An object with its texts tidied';
+
 COMMENT ON FUNCTION "private"."undo_imported"(bigint[], text) IS 'Takes the jerseys of an import off the site that came by these revisions, all at once; returns the revisions that the database refuses to undo. The caller holds the locks';
 
-COMMENT ON FUNCTION "private"."wanted_photos"(public.suggestions) IS 'The photos of a jersey as a suggestion wants them';
+COMMENT ON FUNCTION "private"."undo_photo"(public.revisions, boolean) IS 'Takes a photo out, or brings it back under its id if that is free; `waits_again`: it is suggested again';
+
+COMMENT ON FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer) IS 'What undo() is asked to take back, the newest first';
+
+COMMENT ON FUNCTION "private"."unnumbered_changes"(uuid[]) IS 'What these things did since they got their last number. Those that are public have changed, if they had one as public already';
+
+COMMENT ON FUNCTION "private"."wanted_photos"(uuid, public.suggestions) IS 'The photos of a jersey as a suggestion wants them; as they are if there is none';
+
+COMMENT ON FUNCTION "private"."was_public"(public.jersey_images) IS 'True of a deleted photo that an approved jersey showed';
+
+COMMENT ON FUNCTION "private"."with_dependent_columns"(text[]) IS 'These columns and those that follow them: names beside ids, the league of a competition';
 
 COMMENT ON FUNCTION "private"."withhold_photos"(uuid[]) IS 'Withholds the photos of jerseys that are hidden from the public';
+
+COMMENT ON FUNCTION "private"."write_details"(public.copies[]) IS 'Gives copies the details of these rows, found by their ids; returns the copies as stored';
+
+COMMENT ON FUNCTION "private"."write_fields"(text, uuid, jsonb) IS 'Gives a row these values by column, in one update; of a jersey also its state and the arrangement of its photos';
+
+COMMENT ON FUNCTION "private"."write_revision"(text, uuid, jsonb, jsonb, text, uuid) IS 'Writes what begin_revision() said about these changes; nothing if it said `none`';
 
 COMMENT ON FUNCTION "public"."age_votes"() IS 'Forgets when votes were cast that are 30 days old, and with it takes them from the rising jerseys: at most 1000 a call, returns how many';
 
@@ -4388,6 +6306,8 @@ COMMENT ON INDEX "private"."catalogue_entries_newest" IS 'Catalogue, newest firs
 
 COMMENT ON INDEX "private"."catalogue_entries_of_cell" IS 'Catalogue, a filter that shows few';
 
+COMMENT ON INDEX "private"."catalogue_entries_of_sponsor" IS 'Catalogue, jerseys of chosen sponsors';
+
 COMMENT ON INDEX "private"."catalogue_entries_of_team" IS 'Catalogue, jerseys of chosen teams; jerseys counted by team';
 
 COMMENT ON INDEX "private"."catalogue_entries_rising" IS 'Catalogue, rising first';
@@ -4398,7 +6318,9 @@ COMMENT ON INDEX "private"."catalogue_entries_year" IS 'Catalogue, by year, both
 
 COMMENT ON INDEX "public"."jerseys_of_author" IS 'A member''s submissions of any status: account; how many there are: list of members';
 
-COMMENT ON TABLE "private"."catalogue_cells" IS 'Entries counted by six facts: a filter adds up the cells that match';
+COMMENT ON INDEX "public"."revisions_of_former_photo" IS 'Whether a file is that of a photo that was removed: its deletion';
+
+COMMENT ON TABLE "private"."catalogue_cells" IS 'Entries counted by seven facts: a filter adds up the cells that match';
 
 COMMENT ON TABLE "private"."catalogue_entries" IS 'Public jerseys with what the catalogue filters and orders by';
 
@@ -4416,11 +6338,19 @@ COMMENT ON TABLE "private"."voters_noted" IS 'One row: up to when note_due_voter
 
 COMMENT ON TABLE "public"."public_changes" IS 'The newest change of everything that is or was public: it came, changed, went, or was merged into another. A later change has a greater number';
 
+COMMENT ON VIEW "private"."catalogue_facts" IS 'What private.catalogue_entries should say now';
+
 COMMENT ON VIEW "private"."public_things" IS 'What everybody may read';
+
+COMMENT ON VIEW "private"."searchable" IS 'What a visitor may find, and the text it is found by';
 
 COMMENT ON VIEW "private"."team_kit_counts" IS 'Public jerseys of a team by year and kit type; those without a year (0) by season';
 
 COMMENT ON VIEW "public"."jersey_counts" IS 'Numbers of public jerseys, by kind: all, of a league, of a competition, of a team. The key is the league or the id, and empty for all; no row means 0';
+
+COMMENT ON VIEW "public"."sponsors" IS 'What stands on the front of public jerseys, for suggestions in forms';
+
+REVOKE ALL ON FUNCTION "private"."accept_alike"(uuid[], uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."admit_vote"() FROM PUBLIC;
 
@@ -4434,9 +6364,15 @@ REVOKE ALL ON FUNCTION "private"."after_jersey"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."before_jerseys"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."begin_deriving"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."cell_number"(uuid, smallint, text, uuid, text, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."changed_values"(jsonb, jsonb, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_corrections"(text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_image_count"(public.jersey_images[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_moderation"(text, text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_not_gone"(uuid) FROM "authenticated";
 
@@ -4450,9 +6386,25 @@ REVOKE ALL ON FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, jso
 
 REVOKE ALL ON FUNCTION "private"."check_suggestion"(text, jsonb, jsonb, jsonb, text[], text[], jsonb, jsonb, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."check_undecided"(public.jerseys, public.suggestions, boolean, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."copy_details"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."correctable_columns"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."corrections_in_words"(jsonb, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."count_facts"(private.catalogue_filter) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."count_sponsors"(private.catalogue_filter, private.catalogue_scope) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."count_vote"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."decide_edit"(public.suggestions, text, text[], text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."decide_suggestion"(public.suggestions, jsonb, jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."deletes_image"(public.jersey_images) FROM PUBLIC;
 
@@ -4464,6 +6416,10 @@ REVOKE ALL ON FUNCTION "private"."edit_of_author"(public.jerseys) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."end_empty_suggestion"(public.suggestions, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."end_target"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."entry_conditions"(private.catalogue_filter) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."fact_conditions"(private.catalogue_filter) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."follow_images"(public.jersey_images[], boolean, boolean) FROM PUBLIC;
@@ -4472,6 +6428,18 @@ GRANT EXECUTE ON FUNCTION "private"."follow_images"(public.jersey_images[], bool
 
 REVOKE ALL ON FUNCTION "private"."has_few"(private.catalogue_filter) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."has_shape"(jsonb, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_used"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."jersey_facts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."line_list"(jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."list_facts"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."lock_merges"() FROM "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."lock_merges"() TO "authenticated";
@@ -4479,6 +6447,14 @@ GRANT EXECUTE ON FUNCTION "private"."lock_merges"() TO "authenticated";
 REVOKE ALL ON FUNCTION "private"."lock_merges"() FROM "service_role";
 
 GRANT EXECUTE ON FUNCTION "private"."lock_merges"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."lock_of_deriving"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_submission"(uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_suggested"(text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."movable_rows"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."move_counters"(uuid, integer, integer) FROM PUBLIC;
 
@@ -4490,9 +6466,19 @@ REVOKE ALL ON FUNCTION "private"."note_jerseys"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_thing"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."of_sponsors"(text[], uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."own_facts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."pattern_names"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."photos_of"(uuid, uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."plain_facts"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."publish_pages"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."publish_suggestion"(public.suggestions, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."rebuild_ids"(uuid, integer) FROM PUBLIC;
 
@@ -4512,7 +6498,13 @@ REVOKE ALL ON FUNCTION "private"."refresh_standings"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refresh_tiers"(uuid[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."refuse_id"(text, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."removed_photos"(uuid, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."state_columns"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."suggest_own"(public.jerseys, jsonb) FROM PUBLIC;
 
@@ -4520,13 +6512,21 @@ REVOKE ALL ON FUNCTION "private"."suggest_texts"(public.jerseys, public.jerseys)
 
 REVOKE ALL ON FUNCTION "private"."suggestion_of_image"(uuid, uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."tidied"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."undo_imported"(bigint[], text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."wanted_photos"(public.suggestions) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."unnumbered_changes"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."wanted_photos"(uuid, public.suggestions) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."was_public"(public.jersey_images) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."withhold_photos"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."write_details"(public.copies[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."check_derived"() FROM PUBLIC;
 
@@ -4549,6 +6549,18 @@ GRANT EXECUTE ON FUNCTION "public"."underived"() TO "service_role";
 REVOKE ALL ON FUNCTION "public"."worker_state"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."worker_state"() TO "service_role";
+
+REVOKE ALL ("pattern") ON TABLE "public"."jerseys" FROM "authenticated";
+
+GRANT INSERT ("pattern"), UPDATE ("pattern") ON TABLE "public"."jerseys" TO "authenticated";
+
+REVOKE ALL ("product_codes") ON TABLE "public"."jerseys" FROM "authenticated";
+
+GRANT INSERT ("product_codes"), UPDATE ("product_codes") ON TABLE "public"."jerseys" TO "authenticated";
+
+REVOKE ALL ("sponsor") ON TABLE "public"."jerseys" FROM "authenticated";
+
+GRANT INSERT ("sponsor"), UPDATE ("sponsor") ON TABLE "public"."jerseys" TO "authenticated";
 
 REVOKE ALL ON TABLE "public"."public_changes" FROM "anon";
 
@@ -4573,6 +6585,18 @@ GRANT SELECT ON TABLE "public"."jersey_counts" TO "authenticated";
 REVOKE ALL ON TABLE "public"."jersey_counts" FROM "service_role";
 
 GRANT SELECT ON TABLE "public"."jersey_counts" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."sponsors" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."sponsors" TO "anon";
+
+REVOKE ALL ON TABLE "public"."sponsors" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."sponsors" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."sponsors" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."sponsors" TO "service_role";
 
 set check_function_bodies = on;
 -- end
