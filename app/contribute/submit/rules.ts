@@ -15,10 +15,10 @@ import { tidy } from "../../shared/domain/rules/text.ts";
 export const OTHER = "other";
 
 /** The facts that are a field by themselves, by their columns. */
-type PlainFields<Value> = { [F in PlainFact as F["name"]]: Value };
+type PlainFields = Record<PlainFact["name"], string>;
 
 /** Raw input of the form. All values are text, as in its fields and in the draft. */
-export interface JerseyForm extends PlainFields<string> {
+export interface JerseyForm extends PlainFields {
   league: string;
   competition: string;
   /** "yes" once the member has chosen the competition: then no season changes it. Not sent. */
@@ -36,9 +36,6 @@ export interface JerseyForm extends PlainFields<string> {
   colorsChosen: string;
 }
 
-const plainFields = <Value>(valueOf: (name: PlainFact["name"]) => Value) =>
-  Object.fromEntries(PLAIN_FACTS.map(({ name }) => [name, valueOf(name)])) as PlainFields<Value>;
-
 export const EMPTY_FORM: JerseyForm = {
   league: "",
   competition: "",
@@ -50,7 +47,7 @@ export const EMPTY_FORM: JerseyForm = {
   brand: "",
   brandText: "",
   colorsChosen: "",
-  ...plainFields(() => ""),
+  ...(Object.fromEntries(PLAIN_FACTS.map(({ name }) => [name, ""])) as PlainFields),
 };
 
 /** Prefix of a country from the fixed list, which has no row in the catalogue. */

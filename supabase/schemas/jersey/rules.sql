@@ -57,14 +57,13 @@ create function private.check_author_update(was public.jerseys, becomes public.j
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  changed constant text[] := array(
-    select name from unnest(private.jersey_facts()) name
-    where to_jsonb(becomes) -> name is distinct from to_jsonb(was) -> name);
+  changed constant jsonb := coalesce(
+    private.changed_values(to_jsonb(was), to_jsonb(becomes), private.jersey_facts()), '{}');
 begin
   if public.is_admin(auth.uid()) then
     return becomes;
   end if;
-  if becomes.is_active is distinct from was.is_active or was.status = 'approved' and not changed <@ private.own_facts() then
+  if becomes.is_active is distinct from was.is_active or was.status = 'approved' and changed - private.own_facts() <> '{}' then
     raise insufficient_privilege using
       message = 'permission denied for table jerseys',
       detail = 'Authors change title, description, edition and external_link, and the facts until the jersey is approved.';

@@ -42,7 +42,7 @@ const memberVote = (voterId: string, jerseyId: string) =>
     networkMode: "always",
   });
 
-/** A jersey's vote as far as it is known. */
+/** The member's vote on a jersey; undefined until it is read. */
 export function knownVote(voterId: string, jerseyId: string): VoteState | undefined {
   return queryClient.getQueryData(memberVote(voterId, jerseyId).queryKey) ?? undefined;
 }

@@ -122,7 +122,7 @@ export const isAsked = (name: JerseyFactName): boolean =>
 type Marked<Mark extends string> = Extract<JerseyFact, Record<Mark, true>>["name"];
 
 /** The facts with a mark, in their order. */
-export const factsWith = <Mark extends "isOwn" | "isSmall" | "isRequired">(mark: Mark) =>
+export const factsWith = <Mark extends "isOwn" | "isSmall">(mark: Mark) =>
   JERSEY_FACTS.filter((fact): fact is Extract<JerseyFact, Record<Mark, true>> => mark in fact).map(
     ({ name }) => name,
   ) as Marked<Mark>[];
