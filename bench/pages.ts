@@ -1,8 +1,8 @@
 /**
- * Every public screen in a real Chromium, in three parts: `weight` (what a phone downloads), `phone` (waiting times on a
- * slow phone and line) and `lighthouse`. Targets: `bench/pages/`.
+ * Every public screen, and a member's, in a real Chromium, in four parts: `weight` (what a phone downloads), `phone` (waiting times on a
+ * slow phone and line), `lighthouse`, and `members` (the pages of one with 200 shirts on that phone). Targets: `bench/pages/`.
  *
- *     npm run bench -- pages [--part weight,phone,lighthouse] [--only home,jersey] [--runs 3] [--lang en]
+ *     npm run bench -- pages [--part weight,phone,lighthouse,members] [--only home,jersey] [--runs 3] [--lang en]
  */
 import { chromium } from "@playwright/test";
 import { parseArgs } from "node:util";
@@ -11,13 +11,14 @@ import { isLanguage } from "../app/shared/i18n/languages.ts";
 import { CHROMIUM } from "../tests/support/chromium.ts";
 import { startSite } from "../tests/support/site.ts";
 import { auditScreens } from "./pages/lighthouse.ts";
+import { visitMemberPages } from "./pages/members.ts";
 import { visitScreens } from "./pages/slow-phone.ts";
 import { weighScreens } from "./pages/weight.ts";
 import { publicScreens } from "./support/screens.ts";
 
 const { values: given } = parseArgs({
   options: {
-    part: { type: "string", default: "weight,phone,lighthouse" },
+    part: { type: "string", default: "weight,phone,lighthouse,members" },
     only: { type: "string" },
     runs: { type: "string", default: "3" },
     lang: { type: "string", default: "fr" },
@@ -35,6 +36,7 @@ try {
   if (parts.includes("weight")) await weighScreens(browser, site.url, screens);
   if (parts.includes("phone")) await visitScreens(browser, site.url, screens, runs);
   if (parts.includes("lighthouse")) await auditScreens(browser, site.url, screens, runs);
+  if (parts.includes("members")) await visitMemberPages(browser, site, lang, only, runs);
 } finally {
   await browser.close();
   await site.stop();

@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, BrowserContextOptions } from "@playwright/test";
 
 import { median } from "../support/figures.ts";
 import { type Figure, report } from "../support/report.ts";
@@ -49,12 +49,18 @@ export async function visitScreens(
   await report("pages-phone", { head, rows, figures, summary });
 }
 
-async function visit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext({ ...PHONE, serviceWorkers: "block" });
+/** A page without a cache on the slow phone. */
+export async function openSlowly(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ ...PHONE, ...options, serviceWorkers: "block" });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.emulateNetworkConditions", LINE);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  return { context, page };
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const { context, page } = await openSlowly(browser);
   await page.goto(url, { waitUntil: "domcontentloaded" });
   await page.waitForFunction(() => performance.getEntriesByName("listening").length > 0);
   await page.waitForLoadState("networkidle");

@@ -1,0 +1,139 @@
+import type { Browser, BrowserContextOptions } from "@playwright/test";
+
+import { href } from "../../app/shared/address/paths.ts";
+import type { Language } from "../../app/shared/i18n/languages.ts";
+import { clientOf } from "../../e2e/support/jerseys.ts";
+import { createMember, signInAs } from "../../e2e/support/members.ts";
+import { exampleParams } from "../../tests/support/catalogue.ts";
+import type { Site } from "../../tests/support/site.ts";
+import { median } from "../support/figures.ts";
+import { type Figure, report } from "../support/report.ts";
+import { openSlowly } from "./slow-phone.ts";
+
+const SHIRTS = 200;
+/** Without a request, everything is there. */
+const QUIET_MS = 3000;
+/** The paint in seconds. */
+const MOST = { shift: 0.02, paint: 2, calls: 8, scripts: 45 };
+type Visit = typeof MOST;
+const FIGURES = Object.keys(MOST) as (keyof Visit)[];
+
+/** What the browser keeps between visits. */
+type Kept = BrowserContextOptions["storageState"];
+
+/**
+ * The pages of a member with 200 shirts on a slow phone with an empty cache: how far they jump while they load, when their
+ * largest text or picture is painted, how often they ask the service, how many scripts they load. The member was there once before.
+ */
+export async function visitMemberPages(
+  browser: Browser,
+  site: Site,
+  lang: Language,
+  only: string | undefined,
+  runs: number,
+): Promise<void> {
+  const pages = Object.entries(await memberPages(site, lang));
+  let kept = await memberWithShirts(browser, site);
+  const rows: string[][] = [];
+  const figures: Figure[] = [];
+  for (const [name, path] of pages) {
+    if (only && !only.split(",").includes(name)) continue;
+    const visits: Visit[] = [];
+    // The first makes the server render and cache the pictures.
+    for (let run = 0; run <= runs; run += 1) {
+      const { visit, stored } = await open(browser, site.url + path, kept);
+      kept = stored;
+      if (run > 0) visits.push(visit);
+    }
+    const found = FIGURES.map((what) => median(visits.map((visit) => visit[what])));
+    rows.push([name, ...found.map((figure) => String(Number(figure.toFixed(3))))]);
+    FIGURES.forEach((what, n) =>
+      figures.push({ what: `${name}: ${what}`, measured: found[n]!, most: MOST[what] }),
+    );
+  }
+  const most = FIGURES.map((_, n) => Math.max(...rows.map((row) => Number(row[n + 1]))));
+  await report("pages-members", {
+    head: ["page", "layout shift", "largest paint, s", "calls", "scripts"],
+    rows,
+    figures,
+    summary: `At most: layout shift ${most[0]}, largest paint ${most[1]} s, ${most[2]} calls, ${most[3]} scripts.`,
+  });
+}
+
+async function memberPages(site: Site, lang: Language): Promise<Record<string, string>> {
+  const { jersey, team } = await exampleParams(site);
+  const account = (section: string) => href("accountSection", { section }, lang);
+  return {
+    home: href("home", {}, lang),
+    collection: account("collection"),
+    numbers: account("numbers"),
+    account: href("account", {}, lang),
+    jersey: href("jersey", jersey, lang),
+    team: href("team", team, lang),
+  };
+}
+
+/** A browser in which a member with shirts, wishes and a followed team is signed in. */
+async function memberWithShirts(browser: Browser, site: Site): Promise<Kept> {
+  const session = await createMember(site, "collection");
+  const client = clientOf(site, session);
+  const { data: jerseys } = await client.from("jerseys").select("id").limit(SHIRTS).throwOnError();
+  const copies = Array.from({ length: SHIRTS }, (_, n) => ({
+    jersey_id: jerseys[n % jerseys.length]!.id,
+  }));
+  await client.from("copies").insert(copies).throwOnError();
+  await client
+    .from("follows")
+    .insert({ target_type: "team", target_id: (await exampleParams(site)).team.teamId })
+    .throwOnError();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signInAs(page, session);
+  await page.goto(site.url);
+  const kept = await context.storageState();
+  await context.close();
+  return kept;
+}
+
+async function open(browser: Browser, url: string, kept: Kept) {
+  const { page, context } = await openSlowly(browser, { storageState: kept });
+  let calls = 0;
+  let last = 0;
+  const moves = () => (last = Date.now());
+  for (const event of ["request", "requestfinished", "requestfailed"] as const)
+    page.on(event, moves);
+  let scripts = 0;
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts += 1;
+    if (
+      /\/(rest|auth|storage|functions)\/v1\//.test(request.url()) &&
+      request.resourceType() === "fetch"
+    )
+      calls += 1;
+  });
+  await page.goto(url, { waitUntil: "domcontentloaded" });
+  // Not "networkidle": between two calls the slow processor works for longer than that waits.
+  while (Date.now() - last < QUIET_MS) await page.waitForTimeout(100);
+  const [paint, shift] = await page.evaluate(() => {
+    const entries = (type: string) =>
+      new Promise<PerformanceEntryList>((resolve) => {
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
+        observer.observe({ type, buffered: true });
+        // There may be none.
+        setTimeout(() => resolve([]), 1000);
+      });
+    return Promise.all([
+      entries("largest-contentful-paint").then(
+        (all) => (all.at(-1)?.startTime ?? Number.NaN) / 1000,
+      ),
+      entries("layout-shift").then((all) =>
+        (all as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          .filter(({ hadRecentInput }) => !hadRecentInput)
+          .reduce((sum, { value }) => sum + value, 0),
+      ),
+    ]);
+  });
+  const stored = await context.storageState();
+  await context.close();
+  return { visit: { shift, paint, calls, scripts }, stored };
+}
