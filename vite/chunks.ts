@@ -19,20 +19,17 @@ interface Graph {
 const SCREEN =
   /\/app\/(?:\w+\/screens\/([\w-]+)\/route|(\w+))\.tsx\?__react-router-build-client-route/;
 
-/**
- * All icons are imported through one index, so the module graph doesn't show which screen uses
- * which.
- */
-const ICON = /\/lucide-react\/dist\/esm\/(icons|lucide-react)/;
+/** Icons stay where they are used, but for these. */
+const ICON = "/lucide-react/dist/esm/icons/";
 
 /** The icon of the language suggestion, which any page may show. */
-const CROSS = "/lucide-react/dist/esm/icons/x.mjs";
+const CROSS = `${ICON}x.mjs`;
 
 /** The icon of empty lists and of the collection: without this, the heaviest page loads the lists. */
-const SHIRT = "/lucide-react/dist/esm/icons/shirt.mjs";
+const SHIRT = `${ICON}shirt.mjs`;
 
 /** The icon of filters: without this, the filtered screen loads the overviews with it. */
-const SLIDERS = "/lucide-react/dist/esm/icons/sliders-horizontal.mjs";
+const SLIDERS = `${ICON}sliders-horizontal.mjs`;
 
 /** A table of foreign letters, for addresses that were misspelt. Few screens need it at once. */
 const SLUG = "/app/shared/domain/slug.ts";
@@ -52,12 +49,56 @@ const ORDERED_SEARCH = "/app/shared/address/ordered-search.ts";
 /** Screens without cards: modules that they share with the catalogue must not pull in all of its cards. */
 const PLAIN = ["auth", "submit", "report", "text-page"];
 
+/**
+ * What members load beside a page, by the modules that start it: with every page, with their home page, with a
+ * jersey, with their collection, with the account. A module belongs to the first that needs it.
+ */
+const MEMBER_PARTS: Record<string, string[]> = {
+  member: [
+    "/shared/data/connect.ts",
+    "/account/account-link/load-unread-count.ts",
+    "/account/account-link/unread-count.tsx",
+    "/collect/collection/member-kit-shelf.tsx",
+    "/collect/collection/member-mark.tsx",
+    "/collect/collection/member-shelves.tsx",
+    "/collect/collection/own-copies.tsx",
+    "/collect/collection/read-membership.tsx",
+    "/collect/collection/toggle-shelf.ts",
+    "/collect/completeness/member-completeness.tsx",
+    "/collect/copy-editor/member-parts.ts",
+    "/collect/follows/read-follow.tsx",
+    "/collect/follows/toggle-follow.ts",
+    "/collect/offline/member-offline.ts",
+    "/jersey/data/votes/member-votes.ts",
+    "/show/add-to-list/add-button.tsx",
+  ],
+  "member-home": ["/collect/member-home/member-home.tsx"],
+  "member-jersey": ["/jersey/comments/live-comments.tsx", "/moderate/merging/merging-button.tsx"],
+  collection: [
+    "/collect/copy-editor/copy-dialog.tsx",
+    "/collect/copy-editor/copy-editor.tsx",
+    "/collect/my-copies/my-copies.tsx",
+    "/collect/numbers/numbers.tsx",
+    "/collect/offline/read-lists.ts",
+  ],
+  account: ["/account/screens/account/member-view.tsx"],
+};
+
 /** Groups the browser's modules into a few chunks. */
 export const chunks: Plugin = {
   name: "chunks",
+  // After React Router, whose stricter signatures groups without their dependencies can't have.
+  enforce: "post",
   config: () => ({
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
+      client: {
+        build: {
+          rolldownOptions: {
+            preserveEntrySignatures: "allow-extension",
+            output: { codeSplitting: { groups: GROUPS } },
+          },
+        },
+      },
     },
   }),
 };
@@ -67,12 +108,19 @@ const GROUPS = [
     // Separate: it stays in caches from release to release.
     name: "framework",
     test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-    priority: 3,
+    priority: 9,
   },
   // In this order: a group includes what its modules import.
-  { name: siteChunk, debugName: "site", priority: 2 },
-  { name: catalogueChunk, debugName: "catalogue", priority: 1 },
-  { name: listsChunk, debugName: "lists and overviews", priority: 0 },
+  { name: siteChunk, debugName: "site", priority: 8 },
+  { name: catalogueChunk, debugName: "catalogue", priority: 7 },
+  { name: listsChunk, debugName: "lists and overviews", priority: 6 },
+  ...Object.entries(MEMBER_PARTS).map(([name, files], n) => ({
+    name: (id: string, graph: Graph) => (isNeededBy(files, id, graph) ? name : null),
+    debugName: name,
+    priority: 5 - n,
+    // What a screen imports, too, stays outside: visitors would load the whole part with it.
+    includeDependenciesRecursively: false,
+  })),
 ];
 
 /**
@@ -81,7 +129,7 @@ const GROUPS = [
  */
 function siteChunk(id: string, graph: Graph): string | null {
   if (id.includes(CROSS)) return "site";
-  if (ICON.test(id) || id.includes("/app/root.tsx") || id.endsWith(".css")) return null;
+  if (id.includes(ICON) || id.includes("/app/root.tsx") || id.endsWith(".css")) return null;
   const screens = screensOf(id, graph);
   const everywhere = PLAIN.some((screen) => screens.has(screen)) && isShared(screens);
   return screens.has("root") || everywhere ? "site" : null;
@@ -90,21 +138,27 @@ function siteChunk(id: string, graph: Graph): string | null {
 /** The chunk of modules that several screens of the catalogue load at once, the heaviest included. */
 function catalogueChunk(id: string, graph: Graph): string | null {
   if (id.includes(SHIRT)) return "catalogue";
-  if (ICON.test(id) || id.includes(SHARE) || id.includes(SLUG)) return null;
+  if (id.includes(ICON) || id.includes(SHARE) || id.includes(SLUG)) return null;
   const screens = screensOf(id, graph);
   return isShared(screens) && screens.has(HEAVIEST) ? "catalogue" : null;
 }
 
 /** The same of modules that the heaviest screen doesn't need; apart, if home or the filtered one don't either. */
 function listsChunk(id: string, graph: Graph): string | null {
-  if (id.includes(SLIDERS)) return "lists";
   if (id.includes(ORDERED_SEARCH)) return "grids";
-  if (ICON.test(id) || [SHARE, SLUG, SEASON_MENU, LIKED_BY].some((apart) => id.includes(apart)))
-    return null;
+  if (id.includes(SLIDERS)) return "lists";
+  if ([ICON, SHARE, SLUG, SEASON_MENU, LIKED_BY].some((apart) => id.includes(apart))) return null;
   const screens = screensOf(id, graph);
   if (!isShared(screens)) return null;
   if (screens.has(HOME)) return screens.has(FILTERED) ? "grids" : "overviews";
   return screens.has(FILTERED) ? "lists" : "places";
+}
+
+/** True if one of these files imports the module, itself or by what it imports. */
+function isNeededBy(files: string[], id: string, graph: Graph): boolean {
+  const above = [...importersOf(id, graph)];
+  if (above.some((module) => screenOf(module))) return false;
+  return files.some((file) => above.some((module) => module.endsWith(`/app${file}`)));
 }
 
 function isShared(screens: Set<string>): boolean {
@@ -113,14 +167,21 @@ function isShared(screens: Set<string>): boolean {
 
 /** The screens that import a module without a dynamic import; `root` stands for all. */
 function screensOf(id: string, graph: Graph): Set<string> {
-  const screens = new Set<string>();
-  const seen = new Set([id]);
+  return new Set([...importersOf(id, graph)].flatMap((module) => screenOf(module) ?? []));
+}
+
+/** The screen whose route a module is. */
+function screenOf(module: string): string | undefined {
+  const [, folder, own] = SCREEN.exec(module) ?? [];
+  return folder ?? own ?? (module.endsWith("/app/entry.client.tsx") ? "root" : undefined);
+}
+
+/** A module and all that import it without a dynamic import. */
+function importersOf(id: string, graph: Graph): Set<string> {
+  const found = new Set([id]);
   // The set grows during the loop.
-  for (const module of seen) {
-    const [, folder, own] = SCREEN.exec(module) ?? [];
-    const screen = folder ?? own ?? (module.endsWith("/app/entry.client.tsx") && "root");
-    if (screen) screens.add(screen);
-    for (const importer of graph.getModuleInfo(module)?.importers ?? []) seen.add(importer);
+  for (const module of found) {
+    for (const importer of graph.getModuleInfo(module)?.importers ?? []) found.add(importer);
   }
-  return screens;
+  return found;
 }

@@ -100,8 +100,7 @@ async function open(browser: Browser, url: string, kept: Kept) {
   let calls = 0;
   let last = 0;
   const moves = () => (last = Date.now());
-  for (const event of ["request", "requestfinished", "requestfailed"] as const)
-    page.on(event, moves);
+  page.on("request", moves).on("requestfinished", moves).on("requestfailed", moves);
   let scripts = 0;
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts += 1;

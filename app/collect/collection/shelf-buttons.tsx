@@ -7,7 +7,7 @@ import { memberId } from "../../shared/session/member-id.ts";
 import { useSession } from "../../shared/session/use-session.ts";
 import { useSignInFirst } from "../../shared/session/use-sign-in-first.ts";
 import { SHELVES, type Shelf } from "../../shared/domain/shelf.ts";
-import type { ShelfMembership } from "../data/shelves/shelves.ts";
+import type { ShelfMembership } from "../../shared/data/shelves-beside.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
 import { ShelfButton } from "./shelf-button.tsx";
 

@@ -2,21 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../shared/data/browser.ts";
 import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
-import { queryClient } from "../../shared/data/query-client.ts";
-import { isInSet, type KitType } from "../../shared/domain/kit-types.ts";
+import { readMemberState } from "../../shared/data/member-state.ts";
 import { localJersey, localJerseys } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { readCopies } from "./copies/copies.ts";
-import { collectedTeams, IN_SET } from "./shelves/collected-teams.ts";
-import { LARGEST_SET } from "./shelves/completeness.ts";
 import { shelfKeys } from "./shelves/keys.ts";
-
-/** Teams whose sets are looked at, and sets that are shown. */
-const TEAMS = 5;
-const SETS = 2;
-
-/** Missing jerseys that are shown of each. */
-const MISSING = 3;
 
 /** Jerseys of a club that a first visit offers. */
 const OFFERED = 24;
@@ -30,32 +20,13 @@ export function memberFigures(userId: string) {
   return queryOptions({
     queryKey: [...shelfKeys.lists(userId), "figures"],
     queryFn: async () => {
-      const client = await browserClient();
-      const head = { count: "exact", head: true } as const;
-      const [copies, wishes, jerseys, suggestions] = await Promise.all([
-        client
-          .from("copies")
-          .select("id", head)
-          .eq("owner_id", userId)
-          .is("removed_at", null)
-          .throwOnError(),
-        client.from("user_wishlists").select("id", head).eq("user_id", userId).throwOnError(),
-        client
-          .from("jerseys")
-          .select("id", head)
-          .match({ author_id: userId, status: "pending" })
-          .throwOnError(),
-        client
-          .from("suggestions")
-          .select("id", head)
-          .match({ member_id: userId, status: "open" })
-          .throwOnError(),
-      ]);
-      return {
-        copies: copies.count ?? 0,
-        wishes: wishes.count ?? 0,
-        waiting: (jerseys.count ?? 0) + (suggestions.count ?? 0),
-      };
+      const { copies, wishes, waiting } = await readMemberState(
+        userId,
+        "copies",
+        "wishes",
+        "waiting",
+      );
+      return { copies, wishes, waiting };
     },
   });
 }
@@ -79,48 +50,26 @@ export function nearestSets(userId: string, lang: Language) {
     queryKey: [...shelfKeys.lists(userId), "nearest", lang],
     queryFn: async () => {
       const client = await browserClient();
-      const teams = await queryClient.fetchQuery(collectedTeams(userId, TEAMS));
-      // Counted: their jerseys may be thousands, and this is read on each visit.
-      const sets = await Promise.all(
-        teams.map(async (team) => {
-          const [counts, collected] = await Promise.all([
-            client.rpc("team_kits", { team_id: team.id }, { get: true }).throwOnError(),
-            // Row-level security shows only the member's own collection.
-            client
-              .from("jerseys")
-              .select("id, user_collections!inner(id)", { count: "exact", head: true })
-              .match({ team_id: team.id, status: "approved", is_active: true })
-              .or(IN_SET)
-              .throwOnError(),
-          ]);
-          const total = counts.data
-            .filter(({ kit_type }) => isInSet(kit_type as KitType))
-            .reduce((sum, { jerseys }) => sum + (jerseys ?? 0), 0);
-          return { team, held: collected.count ?? 0, total };
-        }),
-      );
-      const nearest = sets
-        .filter(({ held, total }) => held > 0 && held < total && total <= LARGEST_SET)
-        .sort((one, other) => other.held / other.total - one.held / one.total)
-        .slice(0, SETS);
-      return Promise.all(
-        nearest.map(async (set) => {
-          const { data } = await client
-            .from("jerseys")
-            .select(`${SUMMARY}, user_collections(id)`)
-            .match({ team_id: set.team.id, status: "approved", is_active: true })
-            .or(IN_SET)
-            .is("user_collections", null)
-            .order("year", { ascending: false, nullsFirst: false })
-            .order("id")
-            .is("jersey_images.suggestion_id", null)
-            .order("position", { referencedTable: "jersey_images" })
-            .limit(1, { referencedTable: "jersey_images" })
-            .limit(MISSING)
-            .throwOnError();
-          return { ...set, missing: localJerseys(data, lang) };
-        }),
-      );
+      const { data: sets } = await client.rpc("nearest_sets").throwOnError();
+      const { data } = await client
+        .from("jerseys")
+        .select(`${SUMMARY}, team_id, of:teams(id, name, country, competition:competitions(slug))`)
+        .in(
+          "id",
+          sets.flatMap(({ missing }) => missing ?? []),
+        )
+        .order("year", { ascending: false, nullsFirst: false })
+        .order("id")
+        .is("jersey_images.suggestion_id", null)
+        .order("position", { referencedTable: "jersey_images" })
+        .limit(1, { referencedTable: "jersey_images" })
+        .throwOnError();
+      return sets.flatMap(({ team_id, held, total }) => {
+        const missing = data.filter((jersey) => jersey.team_id === team_id);
+        const team = missing[0]?.of;
+        if (!team || held === null || total === null) return [];
+        return [{ team, held, total, missing: localJerseys(missing, lang) }];
+      });
     },
   });
 }

@@ -4,7 +4,9 @@ import { dismissPrompt, isPromptDismissed } from "../../shared/browser/dismissed
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { memberFigures } from "../data/member-home.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { changes } from "../data/changes.ts";
+import { memberFigures, nearestSets, undatedCopy } from "../data/member-home.ts";
 import { Changes } from "./changes.tsx";
 import { Doors } from "./doors.tsx";
 import { FirstTeams } from "./first-teams.tsx";
@@ -24,7 +26,15 @@ interface MemberHomeProps {
  * visit, the sets that are nearest to complete, and one copy to date. With the first shirts, a way to their clubs.
  */
 export default function MemberHome({ userId, Card }: MemberHomeProps) {
+  const lang = useLanguage();
   const { data: figures, isError } = useMemberQuery(memberFigures(userId));
+  // Together, so that none moves another one.
+  const parts = [
+    useMemberQuery(changes(userId, lang)),
+    useMemberQuery(nearestSets(userId, lang)),
+    useMemberQuery(undatedCopy(userId, lang)),
+  ];
+  const isRead = figures !== undefined && parts.every(({ isPending }) => !isPending);
   // Shirts are chosen one after the other: the one that makes it enough doesn't end it.
   const [isFirst, setFirst] = useState(false);
   const [isHidden, setHidden] = useState(() => isPromptDismissed("clubs", userId));
@@ -38,7 +48,7 @@ export default function MemberHome({ userId, Card }: MemberHomeProps) {
   if (isError) return null;
   return (
     <div className="page grid grid-cols-1 gap-8 pt-4 pb-6 md:gap-12 md:pt-8 md:pb-16">
-      {figures ? (
+      {isRead ? (
         <div className="grid grid-cols-1 gap-4">
           <Doors {...figures} />
           {figures.copies > 0 && <LatestShirts userId={userId} />}
@@ -46,9 +56,9 @@ export default function MemberHome({ userId, Card }: MemberHomeProps) {
       ) : (
         <Skeleton className="h-11" />
       )}
-      {figures && <Changes userId={userId} Card={Card} />}
-      {isFirst && !isHidden && <FirstTeams userId={userId} Card={Card} onHide={hide} />}
-      {figures && figures.copies > 0 && <NextSteps userId={userId} />}
+      {isRead && <Changes userId={userId} Card={Card} />}
+      {isRead && isFirst && !isHidden && <FirstTeams userId={userId} Card={Card} onHide={hide} />}
+      {isRead && figures.copies > 0 && <NextSteps userId={userId} />}
     </div>
   );
 }

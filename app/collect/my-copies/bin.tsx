@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { type RemovedCopy, removedCopies } from "../data/copies/copies.ts";
+import { type RemovedCopy, removedAmount, removedCopies } from "../data/copies/copies.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { copyFacts } from "../i18n/copy-facts.ts";
 import { formatDate } from "../../shared/i18n/format.ts";
@@ -22,7 +22,8 @@ export function Bin({
 }) {
   const { t } = useTranslation("copies");
   const lang = useLanguage();
-  const { data: removed } = useMemberQuery(removedCopies(userId));
+  const { data: amount = 0 } = useMemberQuery(removedAmount(userId));
+  const { data: removed } = useMemberQuery({ ...removedCopies(userId), enabled: amount > 0 });
   const [doomed, setDoomed] = useState<RemovedCopy>();
   const entries = useMemo(
     () => removed?.map((copy) => ({ copy, facts: copyFacts(copy, lang) })) ?? [],

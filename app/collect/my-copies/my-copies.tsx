@@ -10,7 +10,6 @@ import { type CopyToEdit, editCopy } from "../copy-editor/copy-requests.ts";
 import { FilterSheet, SheetButton } from "../components/filters/filter-sheet.tsx";
 import { Button, button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
-import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import type { AllCopies } from "../data/copies/use-all-copies.ts";
 import {
   type CopyEntry,
@@ -25,6 +24,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { AsOf } from "../offline/as-of.tsx";
 import { UnsentList } from "../offline/unsent-list.tsx";
 import { Bin } from "./bin.tsx";
+import { CopiesSkeleton } from "./copies-skeleton.tsx";
 import { CopyChips, CopyFilters } from "./copy-filters.tsx";
 import { Found } from "./found.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -56,7 +56,7 @@ function StoredCopies({ userId }: { userId: string }) {
 
   if (state.isMissing) return <EmptyState title={t("copies:list.notStored")} />;
   if (!entries) {
-    if (!state.isFailed) return <Skeleton className="h-72" />;
+    if (!state.isFailed) return <CopiesSkeleton />;
     return <LoadFailed title={t("collection:loadFailed")} onRetry={state.retry} />;
   }
   return (
@@ -145,7 +145,7 @@ function Collection({
         {!isSelecting && <SheetButton count={countChosen({ ...query, q: "" })} />}
         <CopyChips entries={entries} query={query} />
         <AsOf readAt={state.readAt} />
-        <ReadingLine count={entries.length} state={state} />
+        {state.isFailed && <ReadingLine count={entries.length} state={state} />}
         {total === 0 ? (
           <EmptyState
             icon={<SearchX aria-hidden />}
@@ -168,6 +168,8 @@ function Collection({
             onSelected={setSelected}
           />
         )}
+        {/* Below what is there: its end doesn't move the list. */}
+        {!state.isFailed && <ReadingLine count={entries.length} state={state} />}
       </section>
     </div>
   );

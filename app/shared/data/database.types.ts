@@ -2714,6 +2714,20 @@ export type Database = {
         Args: { lines: Json | object };
         Returns: Json;
       };
+      member_state: {
+        Args: never;
+        Returns: {
+          username: string | null;
+          display_name: string | null;
+          is_reviewer: boolean | null;
+          is_admin: boolean | null;
+          unread: number | null;
+          copies: number | null;
+          removed: number | null;
+          wishes: number | null;
+          waiting: number | null;
+        }[];
+      };
       merge_effects: {
         Args: { jersey_id: string };
         Returns: {
@@ -2801,6 +2815,15 @@ export type Database = {
           colors: Json | null;
           covers: string[] | null;
           contributions: number | null;
+        }[];
+      };
+      nearest_sets: {
+        Args: never;
+        Returns: {
+          team_id: string | null;
+          held: number | null;
+          total: number | null;
+          missing: string[] | null;
         }[];
       };
       offer_visitor_reports: {

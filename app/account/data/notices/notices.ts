@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { readMemberState } from "../../../shared/data/member-state.ts";
 import { queryClient } from "../../../shared/data/query-client.ts";
 import { noticeKeys } from "./keys.ts";
 
@@ -59,16 +60,7 @@ export type Notice = Awaited<ReturnType<typeof noticePage>>["notices"][number];
 export function unreadNotices(userId: string) {
   return queryOptions({
     queryKey: noticeKeys.unread(userId),
-    queryFn: async () => {
-      const client = await browserClient();
-      const { count } = await client
-        .from("notices")
-        .select("id", { count: "exact", head: true })
-        .eq("recipient_id", userId)
-        .is("read_at", null)
-        .throwOnError();
-      return count ?? 0;
-    },
+    queryFn: async () => (await readMemberState(userId, "unread")).unread,
     staleTime: 60_000,
   });
 }

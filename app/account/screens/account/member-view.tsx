@@ -1,18 +1,24 @@
 import type { User } from "@supabase/supabase-js";
-import { Activity, type ComponentType, useEffect, useState } from "react";
+import { Activity, type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 
 import { type AccountSection, asAccountSection } from "../../address/account-sections.ts";
 import { afterClosing } from "../../../shared/browser/overlay-history.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
-import { DeleteDialog } from "../../../contribute/edit-jersey/delete-dialog.tsx";
-import { EditDialog } from "../../../contribute/edit-jersey/edit-dialog.tsx";
 import { editDraft } from "../../../contribute/edit-jersey/edit-draft.ts";
 import { myAccount } from "../../data/session/credentials.ts";
 import { AccountNav } from "./account-nav.tsx";
 import { Greeting } from "./greeting.tsx";
 import { type Dialog, type SectionProps, SECTIONS } from "./sections.tsx";
+
+/** Lazy: with the fields of a jersey it is as large as all else here. */
+const EditDialog = lazy(async () => ({
+  default: (await import("../../../contribute/edit-jersey/edit-dialog.tsx")).EditDialog,
+}));
+const DeleteDialog = lazy(async () => ({
+  default: (await import("../../../contribute/edit-jersey/delete-dialog.tsx")).DeleteDialog,
+}));
 
 /** The sections; `?edit=…` opens the edit dialog of a jersey of the member's. */
 export default function MemberView({ user }: { user: User }) {
@@ -53,12 +59,14 @@ export default function MemberView({ user }: { user: User }) {
           </Activity>
         );
       })}
-      {dialog?.kind === "edit" && (
-        <EditDialog jerseyId={dialog.id} userId={user.id} onClose={closeEdit} />
-      )}
-      {dialog?.kind === "delete" && (
-        <DeleteDialog jersey={dialog} onClose={() => setDialog(undefined)} />
-      )}
+      <Suspense>
+        {dialog?.kind === "edit" && (
+          <EditDialog jerseyId={dialog.id} userId={user.id} onClose={closeEdit} />
+        )}
+        {dialog?.kind === "delete" && (
+          <DeleteDialog jersey={dialog} onClose={() => setDialog(undefined)} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -21,7 +21,8 @@ export default function Account() {
   const { t } = useTranslation("account");
   useLoadForMembers(load);
   return (
-    <div className="page grid grid-cols-1 gap-3 py-1.5 md:gap-8 md:py-6">
+    // As high as the window: what follows isn't seen to move.
+    <div className="page grid min-h-svh grid-cols-1 content-start gap-3 py-1.5 md:gap-8 md:py-6">
       {/* The rooms below are the title that one sees. */}
       <h1 className="sr-only">{t("title")}</h1>
       <RequireMember reason="account" fallback={<AccountSkeleton />} challenge={SecondFactor}>

@@ -9,6 +9,7 @@ import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { unreadNotices } from "../../data/notices/notices.ts";
 import { myProfile } from "../../../shared/data/profiles/my-profile.ts";
 import { MyFollows } from "../../../collect/follows/my-follows.tsx";
+import { CopiesSkeleton } from "../../../collect/my-copies/copies-skeleton.tsx";
 import { MyTeams } from "../../../collect/completeness/my-teams.tsx";
 import { LanguageChoice } from "../../../site/language/language-choice.tsx";
 import { MyContributions } from "../../../contribute/my-contributions/my-contributions.tsx";
@@ -62,10 +63,10 @@ export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>>
   overview: Overview,
   collection: ({ user }) => (
     <TitledSection id="collection">
-      <Suspense fallback={<Skeleton className="h-72" />}>
+      <Suspense fallback={<CopiesSkeleton />}>
         <MyCopies userId={user.id} />
+        <MyTeams userId={user.id} />
       </Suspense>
-      <MyTeams userId={user.id} />
     </TitledSection>
   ),
   wishlist: ({ user }) => (

@@ -34,6 +34,7 @@ import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
+import { KeptSpace } from "../../../shared/components/kept-space.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { EMPTY_QUERY } from "../../domain/catalogue-query.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
@@ -171,13 +172,14 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero counts={counts} wall={wall} search={<SearchField opensDialog />} />
-      {/* Of the height of a member's figures, so that the page moves less when they come. */}
-      <div className="if-member min-h-24">
-        {session.status === "member" && (
-          <Suspense>
-            <MemberHome userId={session.user.id} Card={CommunityCard} />
-          </Suspense>
-        )}
+      <div className="if-member">
+        <KeptSpace>
+          {session.status === "member" && (
+            <Suspense>
+              <MemberHome userId={session.user.id} Card={CommunityCard} />
+            </Suspense>
+          )}
+        </KeptSpace>
       </div>
       {day && !competition && <TodayLine {...day} />}
       <ColorStrip />

@@ -5,6 +5,7 @@ import type { CopyDetails } from "../../domain/copies/copy-details.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { readMemberState } from "../../../shared/data/member-state.ts";
 import { stepsOf } from "../../../shared/data/in-steps.ts";
 import { CALLED, SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 import { DETAILS } from "./columns.ts";
@@ -96,6 +97,14 @@ export async function readCopy(client: Client, id: string): Promise<Copy | null>
 
 /** A copy that was taken out of the collection. */
 export type RemovedCopy = Copy & { removed_at: string };
+
+/** How many copies of a member's were removed: most have none, and read no more. */
+export function removedAmount(userId: string) {
+  return queryOptions({
+    queryKey: [...copyKeys.removed(userId), "amount"] as const,
+    queryFn: async () => (await readMemberState(userId, "removed")).removed,
+  });
+}
 
 /** A member's removed copies, the last one first. */
 export function removedCopies(userId: string) {

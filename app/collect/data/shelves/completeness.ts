@@ -5,6 +5,8 @@ import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import { countJerseys } from "../../../shared/data/counts/counts.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { queryClient } from "../../../shared/data/query-client.ts";
+import { type CollectedTeam, collectedTeams } from "./collected-teams.ts";
 import { shelfKeys } from "./keys.ts";
 
 /** The set of jerseys that a collection can complete. */
@@ -37,24 +39,68 @@ export function completeness(userId: string, scope: Scope) {
           : ({ kind: "competition", key: scope.competition_id } as const);
       if ((await countJerseys(client, counted)) > LARGEST_SET) return [];
       const rows = await allRows((from, to) =>
-        client
-          .from("jerseys")
-          .select(
-            "id, title, team, team_slug, kit_type, kit_type_slug, year, teams(colors, country, competition:competitions(slug)), user_collections(id), user_wishlists(id)",
-          )
-          .match({ ...scope, status: "approved", is_active: true })
+        collectible(client)
+          .match(scope)
           .order("year", { ascending: false, nullsFirst: false })
           .order("id")
           .range(from, to)
           .throwOnError(),
       );
-      return rows.map(({ user_collections, user_wishlists, ...jersey }) => ({
-        ...jersey,
-        isHeld: user_collections.length > 0,
-        isWished: user_wishlists.length > 0,
-      }));
+      return rows.map(withShelves);
     },
   });
+}
+
+const collectible = (client: Client) =>
+  client
+    .from("jerseys")
+    .select(
+      "id, title, team, team_id, team_slug, kit_type, kit_type_slug, year, teams(colors, country, competition:competitions(slug)), user_collections(id), user_wishlists(id)",
+    )
+    .match({ status: "approved", is_active: true });
+
+const withShelves = <Jersey extends { user_collections: unknown[]; user_wishlists: unknown[] }>({
+  user_collections,
+  user_wishlists,
+  ...jersey
+}: Jersey) => ({
+  ...jersey,
+  isHeld: user_collections.length > 0,
+  isWished: user_wishlists.length > 0,
+});
+
+/** The teams that a member collects most with the public jerseys of each, as far as one answer holds all of a team's. */
+export function collectedSets(userId: string, most: number) {
+  return queryOptions({
+    queryKey: [...shelfKeys.teams(userId, most), "jerseys"] as const,
+    queryFn: async () =>
+      readCollectedSets(await queryClient.fetchQuery(collectedTeams(userId, most))),
+  });
+}
+
+/** A team that a member collects, with its jerseys. */
+export type CollectedSet = Awaited<ReturnType<typeof readCollectedSets>>[number];
+
+async function readCollectedSets(teams: CollectedTeam[]) {
+  const client = await browserClient();
+  const { data } = await collectible(client)
+    .in(
+      "team_id",
+      teams.map(({ id }) => id),
+    )
+    .order("team_id")
+    .order("year", { ascending: false, nullsFirst: false })
+    .order("id")
+    .limit(LARGEST_SET)
+    .throwOnError();
+  // The last team's jerseys may have been cut off.
+  const cut = data.length === LARGEST_SET ? data.at(-1)?.team_id : undefined;
+  return teams
+    .filter(({ id }) => id !== cut)
+    .map((team) => ({
+      team,
+      jerseys: data.filter(({ team_id }) => team_id === team.id).map(withShelves),
+    }));
 }
 
 /** Puts jerseys on the wishlist; idempotent. */

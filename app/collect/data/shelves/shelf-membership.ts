@@ -4,8 +4,9 @@ import { createBatchLoader } from "../../../shared/data/batch-loader.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import { AT_ONCE } from "../../../shared/data/in-steps.ts";
 import { queryClient } from "../../../shared/data/query-client.ts";
+import { type ShelfMembership, takeShelves } from "../../../shared/data/shelves-beside.ts";
 import type { Shelf } from "../../../shared/domain/shelf.ts";
-import { type ShelfMembership, readShelfMemberships } from "./shelves.ts";
+import { readShelfMemberships } from "./shelves.ts";
 import { shelfKeys } from "./keys.ts";
 
 const ON_NO_SHELF: ShelfMembership = { collection: false, wishlist: false };
@@ -19,7 +20,8 @@ const readShelfMembership = createBatchLoader(
 export function shelfMembershipQuery(userId: string, jerseyId: string) {
   return queryOptions({
     queryKey: shelfKeys.membership(userId, jerseyId),
-    queryFn: async () => (await readShelfMembership(jerseyId)) ?? ON_NO_SHELF,
+    queryFn: async () =>
+      (await takeShelves(jerseyId)) ?? (await readShelfMembership(jerseyId)) ?? ON_NO_SHELF,
   });
 }
 

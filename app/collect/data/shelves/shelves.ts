@@ -1,4 +1,5 @@
 import type { Client } from "../../../shared/data/client.ts";
+import type { ShelfMembership } from "../../../shared/data/shelves-beside.ts";
 import type { Shelf } from "../../../shared/domain/shelf.ts";
 import type { WishDetails } from "../../domain/copies/copy-rules.ts";
 
@@ -9,9 +10,6 @@ export const TABLES = {
 
 /** What a wish says. */
 export const WISH_DETAILS = "size_scale, size, highest_price, currency, note";
-
-/** The shelves of a member that hold a jersey. */
-export type ShelfMembership = Record<Shelf, boolean>;
 
 /** Row-level security shows only the member's own shelves. */
 export async function readShelfMemberships(

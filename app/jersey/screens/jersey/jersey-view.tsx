@@ -40,6 +40,7 @@ import {
   namesTeam,
   namesYear,
 } from "../../../shared/domain/jersey.ts";
+import { KeptSpace } from "../../../shared/components/kept-space.tsx";
 import { CommunityCard } from "../../../browse/components/community-card.tsx";
 import { CONTRIBUTE_LINK, ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
@@ -150,24 +151,26 @@ export function JerseyView({
               {isPublic && <VotePair jersey={jersey} />}
               <ShelfButtons jersey={jersey} />
             </div>
-            <div className="grid grid-cols-1 gap-2 empty:hidden">
-              {session.status === "member" && (
-                <Suspense fallback={null}>
-                  <OwnCopies key={jersey.id} userId={session.user.id} jerseyId={jersey.id} />
-                </Suspense>
-              )}
-              {session.status === "member" && isPublic && (
-                <Suspense fallback={null}>
-                  <AddToList
-                    userId={session.user.id}
-                    what={{ jerseyId: jersey.id }}
-                    label={t("lists.add")}
-                    className="justify-self-start"
-                  />
-                </Suspense>
-              )}
-              {counts && <CountsLine {...counts} />}
-            </div>
+            <KeptSpace key={jersey.id}>
+              <div className="grid grid-cols-1 gap-2">
+                {session.status === "member" && (
+                  <Suspense fallback={null}>
+                    <OwnCopies key={jersey.id} userId={session.user.id} jerseyId={jersey.id} />
+                  </Suspense>
+                )}
+                {session.status === "member" && isPublic && (
+                  <Suspense fallback={null}>
+                    <AddToList
+                      userId={session.user.id}
+                      what={{ jerseyId: jersey.id }}
+                      label={t("lists.add")}
+                      className="justify-self-start"
+                    />
+                  </Suspense>
+                )}
+                {counts && <CountsLine {...counts} />}
+              </div>
+            </KeptSpace>
             {link && (
               <a
                 href={link.href}

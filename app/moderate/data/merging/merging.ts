@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { readMemberState } from "../../../shared/data/member-state.ts";
 import { suggest } from "../../../contribute/data/suggestions/suggest.ts";
 import { mergingKeys } from "./keys.ts";
 
@@ -37,12 +38,11 @@ export function mayMerge(jerseyId: string, userId: string) {
     queryKey: mergingKeys.may(jerseyId, userId),
     queryFn: async () => {
       const client = await browserClient();
-      const [reviewer, admin, jersey] = await Promise.all([
-        client.rpc("is_reviewer", { user_id: userId }).throwOnError(),
-        client.rpc("is_admin", { user_id: userId }).throwOnError(),
+      const [member, jersey] = await Promise.all([
+        readMemberState(userId, "is_reviewer", "is_admin"),
         client.from("jerseys").select("author_id").eq("id", jerseyId).maybeSingle().throwOnError(),
       ]);
-      return admin.data || (reviewer.data && jersey.data?.author_id !== userId);
+      return member.is_admin || (member.is_reviewer && jersey.data?.author_id !== userId);
     },
     staleTime: 60_000,
   });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { browserClient } from "../browser.ts";
+import { readMemberState } from "../member-state.ts";
 import { profileKeys } from "./keys.ts";
 
 /** The member's own names. */
@@ -8,14 +8,8 @@ export function myProfile(userId: string) {
   return queryOptions({
     queryKey: profileKeys.mine(userId),
     queryFn: async () => {
-      const client = await browserClient();
-      const { data } = await client
-        .from("profiles")
-        .select("username, display_name")
-        .eq("id", userId)
-        .maybeSingle()
-        .throwOnError();
-      return data;
+      const { username, display_name } = await readMemberState(userId, "username", "display_name");
+      return { username, display_name };
     },
     staleTime: 60_000,
   });

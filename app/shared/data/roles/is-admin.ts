@@ -1,17 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { browserClient } from "../browser.ts";
+import { readMemberState } from "../member-state.ts";
 import { roleKeys } from "./keys.ts";
 
 /** Whether the member is an administrator. For display only: the database decides. */
 export function isAdmin(userId: string) {
   return queryOptions({
     queryKey: roleKeys.isAdmin(userId),
-    queryFn: async () => {
-      const client = await browserClient();
-      const { data } = await client.rpc("is_admin", { user_id: userId }).throwOnError();
-      return data;
-    },
+    queryFn: async () => (await readMemberState(userId, "is_admin")).is_admin,
     staleTime: 60_000,
   });
 }

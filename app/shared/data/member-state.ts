@@ -1,0 +1,42 @@
+import { browserClient } from "./browser.ts";
+import type { Database } from "./database.types.ts";
+
+type Row = Database["public"]["Functions"]["member_state"]["Returns"][number];
+
+/** A member's names and roles, and how much they have and what waits: the row of `member_state()`. */
+type MemberState = { [Part in Exclude<keyof Row, "display_name">]: NonNullable<Row[Part]> } & {
+  display_name: string | null;
+};
+
+/** In milliseconds: the blocks of a page that is being loaded come within it. */
+const RECENT = 5000;
+
+let last: {
+  userId: string;
+  at: number;
+  taken: Set<keyof MemberState>;
+  answer: Promise<MemberState>;
+};
+
+/**
+ * A part of the member's state. The blocks of a page that is being loaded ask once together: each part is taken from
+ * an answer once, so that whoever reads theirs again gets a new one.
+ */
+export async function readMemberState<Part extends keyof MemberState>(
+  userId: string,
+  ...parts: Part[]
+): Promise<Pick<MemberState, Part>> {
+  const isUsable =
+    last?.userId === userId &&
+    Date.now() - last.at < RECENT &&
+    !parts.some((part) => last.taken.has(part));
+  if (!isUsable) last = { userId, at: Date.now(), taken: new Set(), answer: ask() };
+  for (const part of parts) last.taken.add(part);
+  return last.answer;
+}
+
+async function ask(): Promise<MemberState> {
+  const client = await browserClient();
+  const { data } = await client.rpc("member_state").single().throwOnError();
+  return data as MemberState;
+}
