@@ -146,6 +146,11 @@ it("a season's has what the catalogue shows for the year in which it begins, of 
        select id, 100 - number from unnest($1::uuid[]) with ordinality as ranked (id, number)`,
       [RANK.map(id)],
     );
+    await system(
+      `update jerseys set upvotes = 100 - number
+       from unnest($1::uuid[]) with ordinality as ranked (ranked_id, number) where id = ranked_id`,
+      [RANK.map(id)],
+    );
     await settle(system);
     await system("select refresh_leaderboards()");
     const boards = { "2024-25": ["no year", "its first year"], "2024": ["a tournament"] };
