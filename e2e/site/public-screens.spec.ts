@@ -32,7 +32,7 @@ const SHOWN: Record<string, Shown> = {
       '#tendances [aria-roledescription="carousel"] article': 12,
       "#tendances .card-rank": 3,
       '#tendances ~ div [aria-roledescription="carousel"] article': 18,
-      "#competitions a": 16,
+      "#competitions a": 9,
     },
   },
   "search results": {

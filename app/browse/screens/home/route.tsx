@@ -32,7 +32,7 @@ import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { EMPTY_QUERY } from "../../domain/catalogue-query.ts";
-import type { League } from "../../../shared/domain/leagues.ts";
+import { type League, LEAGUES } from "../../../shared/domain/leagues.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../../components/community-card.tsx";
@@ -52,7 +52,7 @@ const TRENDS = 24;
 const LATEST = 18;
 
 /** The most important competitions: so many of each league, or of the chosen one. */
-const PER_LEAGUE = 3;
+const PER_LEAGUE = 2;
 const OF_LEAGUE = 10;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -123,8 +123,9 @@ async function readOpenFilters(client: Client, slug: string, lang: Language) {
 
 async function foremostCompetitions(client: Client, league: League | undefined, lang: Language) {
   const all = await listCompetitions(client, league);
-  return [...Map.groupBy(all, (competition) => competition.league).values()].flatMap((them) =>
-    them
+  return LEAGUES.flatMap((each) =>
+    all
+      .filter((competition) => competition.league === each)
       .slice(0, league ? OF_LEAGUE : PER_LEAGUE)
       .map((competition) => localCompetition(competition, lang)),
   );

@@ -74,7 +74,11 @@ export function KitTimeline({
         <h2 id="timeline" className="heading text-3xl">
           {t("timeline.title")}
         </h2>
-        {decades.some(({ count }) => count > 0) && <FilterThese by={{ team: slug }} />}
+        {decades.some(({ count }) => count > 0) && (
+          <div className="max-sm:hidden">
+            <FilterThese by={{ team: slug }} />
+          </div>
+        )}
       </div>
       <p className="mt-2 text-muted">{t("timeline.lead")}</p>
       <DecadeNav decades={decades} period={period} />

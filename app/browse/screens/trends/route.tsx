@@ -64,12 +64,8 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
       <PageHead crumbs={crumbsOf("trends", lang)} title={t("title")} isCompact>
         <p>{t("lead")}</p>
       </PageHead>
-      <div className="page flex flex-wrap items-center justify-between gap-3 pb-6 md:pb-8">
+      <div className="page pb-6 md:pb-8">
         <LeagueFilter league={league} />
-        <ShareButton
-          title={t("best")}
-          picture={shareImagePath("trends", league && sportSlug(league), lang)}
-        />
       </div>
       <div
         aria-busy={filtering}
@@ -79,6 +75,12 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
           title={league ? t("bestOf", { league: common(`league.${league}`) }) : t("best")}
           jerseys={best}
           said={league && "league"}
+          action={
+            <ShareButton
+              title={t("best")}
+              picture={shareImagePath("trends", league && sportSlug(league), lang)}
+            />
+          }
           emptyAction={
             <Link to={to("submit", {})} className={button({ variant: "hero" })}>
               {t("submit")}
