@@ -18,8 +18,7 @@ import { InlineScript } from "./shared/components/inline-script.tsx";
 import { Layout as PageLayout } from "./site/layout/layout.tsx";
 import { STORED } from "./shared/address/cache-control.ts";
 import { notFoundWords } from "./shared/address/not-found.ts";
-import { accessContext, optionalReader } from "./shared/data/access.ts";
-import { newestSeason } from "./browse/data/seasons/newest-season.ts";
+import { accessContext } from "./shared/data/access.ts";
 import { AccountLink } from "./account/account-link/account-link.tsx";
 import { CollectionLink } from "./account/account-link/collection-link.tsx";
 import { CopyEditorHost } from "./collect/copy-editor/copy-editor-host.tsx";
@@ -37,6 +36,7 @@ import { translator } from "./shared/i18n/translations.ts";
 import { languageOf } from "./shared/i18n/languages.ts";
 import { loadPageTexts, textAddresses } from "./shared/address/page-texts.ts";
 import { canonicalPath } from "./shared/address/canonical-path.ts";
+import { movedPath } from "./shared/address/moved-path.ts";
 import { useLanguage } from "./shared/i18n/use-language.ts";
 import { RECORD, replayEarlyInput } from "./site/early-input.ts";
 import "./shared/styles/app.css";
@@ -60,6 +60,8 @@ export const middleware: Route.MiddlewareFunction[] = [
   ({ url }) => {
     const proper = canonicalPath(url.pathname);
     if (proper) throw redirect(proper + url.search, 301);
+    const moved = movedPath(url.pathname);
+    if (moved) throw redirect(moved, 301);
   },
 ];
 
@@ -79,10 +81,9 @@ export const meta: Route.MetaFunction = ({ error, location }) => {
   ];
 };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const { url, anonKey, siteUrl, captcha } = context.get(accessContext);
-  const season = await newestSeason(optionalReader(context));
-  return { backendUrl: url, anonKey, siteUrl, season, ...(captcha && { captcha }) };
+  return { backendUrl: url, anonKey, siteUrl, ...(captcha && { captcha }) };
 }
 
 /** Loads a page's texts before the page renders. */
@@ -93,7 +94,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-/** The root's data never changes, but for the season, which can wait for the next visit. */
+/** The root's data never changes. */
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": STORED });
@@ -135,7 +136,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>("root");
   useEffect(replayEarlyInput, []);
   return (
     <PageLayout
@@ -147,9 +147,7 @@ function Frame({ children }: { children: ReactNode }) {
         </>
       }
       account={<AccountLink />}
-      footer={
-        <Footer season={data?.season} languages={<LanguageLinks />} theme={<ThemeSwitch />} />
-      }
+      footer={<Footer languages={<LanguageLinks />} theme={<ThemeSwitch />} />}
     >
       {children}
       <OldCode />

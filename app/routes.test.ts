@@ -63,8 +63,6 @@ test.each(SCREEN_NAMES)("each address of %s leads to it in each language", async
 test.each([
   ["/og/team/1.fr.jpg", "site/resources/og/og.ts"],
   ["/sitemap/team", "site/resources/sitemap/sitemap-part.ts"],
-  ["/line-up/fr/nba", "site/resources/line-up.ts"],
-  ["/line-up/team/nba", "site/resources/line-up.ts"],
   ["/manifest/admin", "site/resources/install/manifest.ts"],
 ])("%s is no page", async (path, route) => {
   expect(await answerOf(path)).toEqual([route, 200]);

@@ -54,7 +54,6 @@ const resources = [
   route("sitemap.xml", "site/resources/sitemap/sitemap-index.ts"),
   route("sitemap/:file", "site/resources/sitemap/sitemap-part.ts"),
   route("shirt.svg", "site/resources/shirt.ts"),
-  route("line-up/:lang/:competition", "site/resources/line-up.ts"),
   route("robots.txt", "site/resources/robots.ts"),
   route("manifest/:file", "site/resources/install/manifest.ts"),
 ];

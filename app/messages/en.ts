@@ -21,7 +21,6 @@ import follows from "../collect/messages/en/follows.json" with { type: "json" };
 import guess from "../daily/messages/en/guess.json" with { type: "json" };
 import home from "../browse/messages/en/home.json" with { type: "json" };
 import jersey from "../jersey/messages/en/jersey.json" with { type: "json" };
-import leaderboards from "../browse/messages/en/leaderboards.json" with { type: "json" };
 import myYear from "../show/messages/en/myYear.json" with { type: "json" };
 import lists from "../show/messages/en/lists.json" with { type: "json" };
 import notices from "../account/messages/en/notices.json" with { type: "json" };
@@ -69,7 +68,6 @@ export default {
   guess,
   home,
   jersey,
-  leaderboards,
   myYear,
   lists,
   notices,

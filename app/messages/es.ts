@@ -21,7 +21,6 @@ import follows from "../collect/messages/es/follows.json" with { type: "json" };
 import guess from "../daily/messages/es/guess.json" with { type: "json" };
 import home from "../browse/messages/es/home.json" with { type: "json" };
 import jersey from "../jersey/messages/es/jersey.json" with { type: "json" };
-import leaderboards from "../browse/messages/es/leaderboards.json" with { type: "json" };
 import myYear from "../show/messages/es/myYear.json" with { type: "json" };
 import lists from "../show/messages/es/lists.json" with { type: "json" };
 import notices from "../account/messages/es/notices.json" with { type: "json" };
@@ -69,7 +68,6 @@ export default {
   guess,
   home,
   jersey,
-  leaderboards,
   myYear,
   lists,
   notices,

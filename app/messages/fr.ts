@@ -21,7 +21,6 @@ import follows from "../collect/messages/fr/follows.json" with { type: "json" };
 import guess from "../daily/messages/fr/guess.json" with { type: "json" };
 import home from "../browse/messages/fr/home.json" with { type: "json" };
 import jersey from "../jersey/messages/fr/jersey.json" with { type: "json" };
-import leaderboards from "../browse/messages/fr/leaderboards.json" with { type: "json" };
 import myYear from "../show/messages/fr/myYear.json" with { type: "json" };
 import lists from "../show/messages/fr/lists.json" with { type: "json" };
 import notices from "../account/messages/fr/notices.json" with { type: "json" };
@@ -68,7 +67,6 @@ export default {
   guess,
   home,
   jersey,
-  leaderboards,
   myYear,
   lists,
   notices,

@@ -21,7 +21,6 @@ import follows from "../collect/messages/pt/follows.json" with { type: "json" };
 import guess from "../daily/messages/pt/guess.json" with { type: "json" };
 import home from "../browse/messages/pt/home.json" with { type: "json" };
 import jersey from "../jersey/messages/pt/jersey.json" with { type: "json" };
-import leaderboards from "../browse/messages/pt/leaderboards.json" with { type: "json" };
 import myYear from "../show/messages/pt/myYear.json" with { type: "json" };
 import lists from "../show/messages/pt/lists.json" with { type: "json" };
 import notices from "../account/messages/pt/notices.json" with { type: "json" };
@@ -69,7 +68,6 @@ export default {
   guess,
   home,
   jersey,
-  leaderboards,
   myYear,
   lists,
   notices,

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { href } from "../../app/shared/address/paths.ts";
 import type { Language } from "../../app/shared/i18n/languages.ts";
+import { bySlug } from "../../tests/support/catalogue.ts";
 import { clickAlive, untilListening } from "../support/alive.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { runSql } from "../support/database.ts";
@@ -421,9 +422,8 @@ test(
       await expect(page).toHaveURL(query);
       await expect(page.locator("#maillots article").first()).toBeVisible();
     }
-    await page.goto("/");
-    await page.getByRole("link", { name: "Voir les maillots : UEFA Champions League" }).click();
-    await expect(page).toHaveURL(/\/\?competition=.*&league=SOCCER#tendances$/);
+    const { id } = await bySlug(site, "competitions", "champions-league");
+    await page.goto(`/?competition=${id}&league=SOCCER`);
     const open = page.getByRole("region", { name: "Filtres" });
     const home = open.getByRole("link", { name: /^Domicile \d+$/ });
     const homes = await countOf(home);

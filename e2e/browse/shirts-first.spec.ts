@@ -78,55 +78,17 @@ for (const {
   });
 }
 
-for (const { home, width, longest, first, late, season, jerseys } of inEveryLanguage([
-  {
-    home: "/",
-    width: 390,
-    longest: 4960,
-    first: "Premier League",
-    late: "Ligue 1",
-    season: "2025-2026",
-    jerseys: "Voir les maillots : Ligue 1",
-  },
-  {
-    home: "/en",
-    width: 320,
-    longest: 5000,
-    first: "Premier League",
-    late: "Ligue 1",
-    season: "2025–26",
-    jerseys: "View jerseys: Ligue 1",
-  },
+for (const { home, width, longest } of inEveryLanguage([
+  { home: "/", width: 390, longest: 3900 },
+  { home: "/en", width: 320, longest: 3900 },
 ])) {
-  test(`the home page is short on a phone, and a competition unfolds its teams, at ${home}`, async ({
-    page,
-  }) => {
+  test(`the home page is short on a phone, at ${home}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(home);
     await untilListening(page);
-    // It was 8,666 px long at 390 px, with every team.
     const length = await page.evaluate(() => document.documentElement.scrollHeight);
     expect(length).toBeLessThan(longest);
     await expectNoSidewaysScroll(page);
-
-    for (const [name, teams] of [
-      [first, 20],
-      [late, 18],
-    ] as const) {
-      const row = page
-        .getByRole("listitem")
-        .filter({ has: page.getByRole("link", { name, exact: true }) });
-      const summary = row.locator("summary");
-      expect((await summary.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-      await expect(row).toContainText(season);
-      await expect(row.getByRole("listitem")).toHaveCount(0);
-      await summary.press("Enter");
-      await expect(row.getByRole("listitem")).toHaveCount(teams);
-    }
-    await expect(page.getByRole("link", { name: jerseys })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    // At the top, where the sticky header covers no row.
-    await page.evaluate(() => scrollTo(0, 0));
     if (home === "/") await expectAccessible(page);
   });
 }

@@ -150,6 +150,7 @@ test("the guess: nothing says what it is before the last try, and a reload, a lo
 
   // A past day: won at once.
   await page.goto("/aujourdhui");
+  await page.getByRole("button", { name: "Autres actions" }).click();
   await page.getByRole("link", { name: "Mois par mois" }).click();
   const [day] = await runSql(site, `select (${TODAY} - 1)::text as before`);
   await page.goto(`/aujourdhui?guess=${day!.before}`);

@@ -57,6 +57,9 @@ test("a shirt a day, the same for everyone, and those of the days before", async
   await page.clock.setFixedTime(new Date());
   await page.getByRole("link", { name: "Voir celui d’aujourd’hui" }).click();
   await expect(page.getByText("Un nouveau jour a commencé")).toBeHidden();
+  await page.getByRole("button", { name: "Autres actions" }).click();
+  await expect(page.getByRole("link", { name: "Flux Atom" })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("link", { name: "Mois par mois" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Maillots du jour/);
   await expectAccessible(page);

@@ -55,10 +55,8 @@ for (const lang of inEveryLanguage(LANGUAGES)) {
     const jersey = await bestJersey(site, "paris-saint-germain");
     const address = href("jersey", jerseyParams(jersey), lang);
     await page.goto(address);
-    const facts = page
-      .getByRole("region", { name: words.facts })
-      .locator('a:not([href*="/suggest/"])');
-    await expect(facts).toHaveCount(11);
+    const facts = page.getByRole("region", { name: words.facts }).getByRole("link");
+    await expect(facts).toHaveCount(12);
     for (const fact of await facts.all()) {
       const path = (await fact.getAttribute("href"))!;
       expect((await page.request.get(path)).status(), path).toBe(200);
@@ -104,7 +102,7 @@ const SHOWN = "00000000-0000-4000-8000-00000000a002";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("the pencil of a fact leads to its field, also by way of the sign-in", async ({
+test("a jersey's menu leads to its correction, also by way of the sign-in", async ({
   page,
   site,
 }) => {
@@ -118,15 +116,20 @@ test("the pencil of a fact leads to its field, also by way of the sign-in", asyn
   const title = (await head.getByRole("heading", { level: 1 }).textContent())!;
   expect(title).toContain("Paris Saint-Germain");
   await expect(head.locator(".caption")).not.toContainText("Paris Saint-Germain");
-  // Quiet until its row is meant.
-  const pencil = page.getByRole("link", { name: "Corriger : Saison" });
-  await expect(pencil).toHaveCSS("opacity", "0");
-  await pencil.focus();
-  await expect(pencil).toHaveCSS("opacity", "1");
-  await pencil.click();
+  // The season says the year.
+  const facts = page.getByRole("region", { name: "Fiche du maillot" });
+  await expect(facts.getByText("Saison", { exact: true })).toBeVisible();
+  await expect(facts.getByText("Année", { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  const correct = page.getByRole("link", { name: "Suggérer une correction" });
+  await expect(correct).toBeHidden();
+  await page.getByRole("button", { name: "Autres actions" }).press("Enter");
+  await expect(page.getByRole("link", { name: "Historique" })).toBeVisible();
+  await expectAccessible(page);
+  await correct.click();
   await page.getByRole("main").getByRole("link", { name: "Se connecter", exact: true }).click();
   await fillSignIn(page, lou.user.email!);
-  await expect(page.getByLabel(/^Saison/)).toBeFocused();
+  await expect(page).toHaveURL(href("suggest", { type: "jersey", id: jersey.id }, "fr"));
 });
 
 test("on a phone the first screen has the title, the figure, both votes and both shelves", async ({

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import mine from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import jersey from "../../app/jersey/messages/fr/jersey.json" with { type: "json" };
 import fr from "../../app/moderate/messages/fr/merging.json" with { type: "json" };
+import common from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import reviews from "../../app/moderate/messages/fr/review.json" with { type: "json" };
 import suggestions from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import undos from "../../app/moderate/messages/fr/undo.json" with { type: "json" };
@@ -19,8 +20,7 @@ const REASONS = PRESET_REASONS.fr;
 const PHONE = { width: 360, height: 780 };
 
 /** Merging and removal are behind it. */
-const otherActions = (page: Page) =>
-  page.locator("summary").and(page.getByLabel(jersey.merging.more));
+const otherActions = (page: Page) => page.getByRole("button", { name: common.more });
 
 test("a reviewer merges a jersey into one that is searched for, and undoes it from the message", async ({
   page,

@@ -120,6 +120,8 @@ test("finds pages by short or misspelt addresses", async ({ site }) => {
     ["/Es/deportes", "/es/deportes"],
     ["/PT/team/", "/pt/team"],
     ["/sports/", "/sports"],
+    ["/classements", "/tendances"],
+    ["/en/leaderboard/competition/ligue-1", "/en/catalogue?competition=ligue-1"],
     ["/en/", "/en"],
     [`/team/${team.teamId}/`, `/team/${team.teamId}`],
   ] as const) {

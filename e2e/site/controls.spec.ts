@@ -23,7 +23,6 @@ const SCREENS = [
   "sports",
   "trends",
   "today",
-  "leaderboards",
   "team",
   "competition",
   "season",

@@ -33,7 +33,7 @@ for (const path of ["/competitions", "/nowhere"]) {
 test("keeps a menu open that was opened before hydration", { tag: "@long" }, async ({ page }) => {
   const arrive = await slowly(page, "/competitions");
   await page.getByRole("button", { name: "Langue" }).click();
-  const choice = page.locator("#language-menu").getByRole("link", { name: "English" });
+  const choice = page.getByRole("banner").getByRole("link", { name: "English" });
   await expect(choice).toBeVisible();
   arrive();
   await listens(page);

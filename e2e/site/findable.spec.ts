@@ -392,7 +392,7 @@ test.describe("a visitor with another browser language", () => {
     // Before hydration the link works, but the choice is not saved.
     await untilListening(page);
     await page.getByRole("button", { name: "Language" }).click();
-    await page.locator("#language-menu").getByRole("link", { name: "Español" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Español" }).click();
     await expect(page).toHaveURL("/es");
     await page.goto("/en/trends");
     await expect(page.getByRole("region", { name: "Idioma" })).toContainText("español");

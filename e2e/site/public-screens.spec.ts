@@ -32,7 +32,7 @@ const SHOWN: Record<string, Shown> = {
       '#tendances [aria-roledescription="carousel"] article': 12,
       "#tendances .card-rank": 3,
       '#tendances ~ div [aria-roledescription="carousel"] article': 18,
-      '[aria-labelledby^="by-league-"]': 5,
+      "#competitions a": 9,
     },
   },
   "search results": {
@@ -96,7 +96,7 @@ const SHOWN: Record<string, Shown> = {
   team: {
     screen: "team",
     heading: { fr: /^paris saint-germain$/i, es: /^paris saint-germain$/i },
-    counts: { "#saisons thead th": 4, "#maillots article": 5 },
+    counts: { "#saisons thead th": 4, "#saisons td img": 5, "main article": 0 },
   },
   variations: {
     screen: "variations",
@@ -251,16 +251,11 @@ test.describe("without scripts", () => {
     await page.getByRole("link", { name: /De 2010 à 2019/ }).click();
     await expect(page.getByRole("rowheader", { name: /^2012/ })).toBeVisible();
 
+    // The menus of the bar are native.
     await page.goto("/");
-    await page.locator("summary", { hasText: "UEFA Champions League" }).click();
-    await page.getByRole("link", { name: "Voir les équipes : UEFA Champions League" }).click();
-    await expect(page).toHaveURL(/\/competition\//);
-
-    await page.goto("/");
-    await page.getByLabel("Saison").selectOption("2015-16");
-    await page.getByRole("button", { name: "Afficher" }).press("Enter");
-    await expect(page).toHaveURL(/season=2015-16/);
-    await expect(page.getByLabel("Saison")).toHaveValue("2015-16");
+    await page.getByRole("button", { name: "Catalogue" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Compétitions" }).click();
+    await expect(page).toHaveURL("/competitions");
   });
 });
 
@@ -305,37 +300,17 @@ test(
 );
 
 test(
-  "home: lists competitions by league, their season, and their jerseys",
+  "home: leads to competitions, and shows the jerseys of one",
   { tag: "@long" },
   async ({ page, site }) => {
     const { id } = await bySlug(site, "competitions", "champions-league");
     await page.goto("/");
-    const section = page.getByRole("region", { name: "Compétitions par ligue" });
-    const season = section.getByLabel("Saison");
-    // Each competition opens on the newest season whose line-up is known.
-    await expect(season).toHaveValue("");
-    await expect(season.locator("option").nth(1)).not.toHaveText("2026-2027");
-    const row = section
-      .getByRole("listitem")
-      .filter({ has: page.getByRole("link", { name: "UEFA Champions League", exact: true }) });
-    await expect(row).toContainText("2025-2026");
-    // The teams of a league's first competition are in the page, folded; those of others are read when unfolded.
-    await expect(section.locator("a", { hasText: /^Arsenal$/ })).toBeAttached();
-    await expect(row.getByRole("listitem")).toHaveCount(0);
-    await clickAlive(row.locator("summary"));
-    await expect(row.getByRole("listitem")).toHaveCount(36);
-    await season.selectOption({ label: "2010-2011" });
-    await expect(page).toHaveURL(/season=2010-11/);
-    await expect(row).toContainText("Aucune équipe disponible pour cette saison (bientôt).");
-
-    await season.selectOption({ value: "" });
-    const newest = row.getByRole("link", {
-      name: "Voir la saison 2025-2026 : UEFA Champions League",
-    });
-    await expect(newest).toHaveAttribute("href", `/competition/${id}/2025-26`);
-
-    await row.getByRole("link", { name: "Voir les maillots : UEFA Champions League" }).click();
-    await expect(page).toHaveURL(`${site.url}/?competition=${id}&league=SOCCER#tendances`);
+    const links = page.getByRole("navigation", { name: "Compétitions" });
+    await expect(links.getByRole("link", { name: "UEFA Champions League" })).toHaveAttribute(
+      "href",
+      `/competition/${id}`,
+    );
+    await page.goto(`/?competition=${id}&league=SOCCER#tendances`);
     await expect(page.getByText("Maillots : UEFA Champions League")).toBeVisible();
     await page.getByRole("link", { name: "Retirer le filtre UEFA Champions League" }).click();
     await expect(page).toHaveURL(`${site.url}/?league=SOCCER`);
@@ -368,14 +343,11 @@ test(
 test("trends: shows the best of all sports, then of one", { tag: "@long" }, async ({ page }) => {
   await page.goto("/en/trends");
   await expect(page.getByRole("heading", { name: "Highest scores", exact: true })).toBeVisible();
-  // What rises is in the order of the figure on its card.
-  const risen = await page
-    .getByRole("region", { name: "Rising" })
-    .getByText(/ in 30 days$/)
-    .allTextContents();
-  const votes = risen.map((text) => Number.parseInt(text.slice(1), 10));
-  expect(votes).toHaveLength(9);
-  expect(votes).toEqual(votes.toSorted((a, b) => b - a));
+  // In the order of the one figure on each card.
+  const shown = await page.locator("#tendances .card-score").allTextContents();
+  const scores = shown.map((text) => Number.parseInt(text.replace("Score ", ""), 10));
+  expect(scores).toHaveLength(24);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   await expect(page.getByRole("region", { name: "NFL" }).getByRole("listitem")).toHaveCount(5);
   await page.getByRole("link", { name: "See more: NFL" }).click();
   await expect(page).toHaveURL(/\/en\/trends\?league=NFL#tendances$/);
@@ -428,15 +400,7 @@ test("loads no client library for visitors, and prefetches a link on intent", as
 
 test("writes a season in one form per language", async ({ site }) => {
   const params = await exampleParams(site);
-  const screens = [
-    "home",
-    "trends",
-    "team",
-    "competition",
-    "season",
-    "jersey",
-    "leaderboards",
-  ] as const;
+  const screens = ["home", "trends", "team", "competition", "season", "jersey"] as const;
   for (const lang of LANGUAGES) {
     for (const screen of screens) {
       const html = await (await fetch(site.url + href(screen, params[screen], lang))).text();

@@ -127,7 +127,6 @@ export async function startServer(
         anonKey,
         siteUrl,
         fetch: fetchForPages(read),
-        optionalFetch: fetchForPages(read, true),
         textPages,
         visitorReports,
         ...(guessPicture && { guessPicture }),

@@ -51,12 +51,6 @@ test("a rendering sends no more requests after the first failure", async () => {
   expect(attempts).toBe(2);
 });
 
-test("a page goes on without what it can do without", async () => {
-  const fetch = fetchForPages(async () => new Response("none", { status: 503 }), true);
-  const page = await rendered(async () => (await fetch("http://backend/season")).status);
-  expect(page?.result).toBe(503);
-});
-
 test("what is no text stays as it is", async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const headers = { "content-type": "image/webp" };

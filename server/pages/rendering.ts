@@ -49,11 +49,9 @@ export function rendered<T>(render: () => Promise<T>): Promise<Rendered<T> | und
 /**
  * The `fetch` of loaders, for `rendered()`. What one page reads at once shares a transaction (`Backend.fetch`); pages of
  * different visitors never wait for each other's reads. Once the backend is away, the rendering sends nothing more.
- * @param isOptional whether the page can do without what is read
  */
 export function fetchForPages(
   fetch: (request: Request, together?: object) => Promise<Response>,
-  isOptional = false,
 ): typeof globalThis.fetch {
   return async (input, init) => {
     const rendering = renderings.getStore();
@@ -64,14 +62,14 @@ export function fetchForPages(
       rendering.read(request.url);
       if (typeof init?.body === "string") rendering.read(init.body);
       const response = await fetch(request, rendering);
-      if (response.status >= 502 && response.status <= 504 && !isOptional) rendering.backendAway();
+      if (response.status >= 502 && response.status <= 504) rendering.backendAway();
       // Photos name no rows.
       if (!/\bjson\b/.test(response.headers.get("content-type") ?? "")) return response;
       const text = await response.text();
       rendering.read(text);
       return new Response(text || null, response);
     } catch (error) {
-      if (!isOptional) rendering.backendAway();
+      rendering.backendAway();
       throw error;
     }
   };

@@ -17,8 +17,6 @@ import { wearerOf } from "../../app/browse/data/jerseys/variations.ts";
 import { memberList } from "../../app/moderate/data/members/members.ts";
 import { isUsernameFree } from "../../app/account/data/profiles/username-free.ts";
 import { myProfile } from "../../app/shared/data/profiles/my-profile.ts";
-import { boardName, listBoards } from "../../app/browse/data/ranking/boards.ts";
-import { readLeaderboard, risingJerseys } from "../../app/browse/data/ranking/leaderboard.ts";
 import { siteRating } from "../../app/browse/data/rating/site-rating.ts";
 import { myReports } from "../../app/contribute/data/reports/my-reports.ts";
 import { readShowcase } from "../../app/show/data/showcase.ts";
@@ -30,12 +28,7 @@ import { searchAdminSeasons } from "../../app/curate/data/catalogue/admin-season
 import { seasonCovers } from "../../app/browse/data/seasons/season-covers.ts";
 import * as walls from "../../app/browse/data/seasons/season-wall.ts";
 import { competitionSeasons } from "../../app/contribute/data/seasons/competition-seasons.ts";
-import {
-  listSeasons,
-  readLineUps,
-  readLineUpSizes,
-  seasonsWithEntries,
-} from "../../app/browse/data/seasons/seasons.ts";
+import { listSeasons, readLineUpSizes } from "../../app/browse/data/seasons/seasons.ts";
 import { completeness } from "../../app/collect/data/shelves/completeness.ts";
 import { shelfList } from "../../app/collect/data/shelves/shelf-list.ts";
 import { copyPages } from "../../app/collect/data/copies/copies.ts";
@@ -50,7 +43,6 @@ import { listParticipations } from "../../app/curate/data/catalogue/participatio
 import { teamColors } from "../../app/browse/data/teams/team-colors.ts";
 import { currentParticipants, readTeam } from "../../app/browse/data/teams/teams.ts";
 import { readVoteStates } from "../../app/jersey/data/votes/votes.ts";
-import type { BoardScope } from "../../app/shared/domain/leaderboard.ts";
 
 /** The subject of a read; it has the same rank in every size of the catalogue. */
 export interface Subject {
@@ -101,13 +93,12 @@ const at = ({ score, id }: Subject) =>
     lang: LANG,
     after: { value: String(score), id },
   }) as const;
-const board = (scope: BoardScope, value: string) => ({ scope, value });
 const firstChunk = async (rows: AsyncGenerator) => void (await rows.next());
 
 /** What visitors ask the catalogue for, wide and narrow, common and rare, and worst cases; also for `bench/mixed.ts`. */
 export const FILTERS = `
-  sort=best sort=newest sport=soccer sport=nba&sort=votes competition=ligue-1 color=blue
-  color=red&color=blue&sort=rising kit=training brand=nike brand=legea photo=0&sort=newest
+  sort=best sort=newest sport=soccer sport=nba&sort=oldest competition=ligue-1 color=blue
+  color=red&color=blue&sort=newest kit=training brand=nike brand=legea photo=0&sort=newest
   from=1990&to=1999 from=1993&to=2012&sort=year from=2019&to=2019 team=paris-saint-germain
   team=real-madrid&kit=away&from=2010&to=2019 competition=premier-league&kit=away
   sport=soccer&color=green sport=nba&from=2010&to=2019&sort=newest brand=kappa&color=sky
@@ -187,20 +178,6 @@ export const CASES: Case[] = [
       lists.topJerseys(client, { lang: LANG, limit: 24, league }),
     "top 24 of a competition": (client, s) =>
       lists.topJerseys(client, { lang: LANG, limit: 24, competitionId: s.competition_id }),
-    "leaderboard of all": (client) => readLeaderboard(client, undefined, { lang: LANG, limit: 50 }),
-    "leaderboard of a sport": (client, { league }) =>
-      readLeaderboard(client, board("sport", league.toLowerCase()), { lang: LANG, limit: 50 }),
-    "leaderboard of a competition": (client) =>
-      readLeaderboard(client, board("competition", "ligue-1"), { lang: LANG, limit: 50 }),
-    "leaderboard of a season": (client) =>
-      readLeaderboard(client, board("season", "2015-16"), { lang: LANG, limit: 50 }),
-    "leaderboard of a brand": (client) =>
-      readLeaderboard(client, board("brand", "nike"), { lang: LANG, limit: 50 }),
-    "name of a brand's leaderboard": (client) => boardName(client, board("brand", "nike"), LANG),
-    "list of leaderboards": (client) => listBoards(client, LANG),
-    "rising 24": (client) => risingJerseys(client, { lang: LANG, limit: 24 }),
-    "rising 24 of a league": (client, { league }) =>
-      risingJerseys(client, { lang: LANG, league, limit: 24 }),
     "latest 18": (client) => lists.latestJerseys(client, { lang: LANG, limit: 18 }),
     "latest 18 of a league": (client, { league }) =>
       lists.latestJerseys(client, { lang: LANG, limit: 18, league }),
@@ -258,10 +235,6 @@ export const CASES: Case[] = [
     "teams of a competition": (client, s) => currentParticipants(client, s.competition_id),
     "a team": (client, s) => readTeam(client, s.team_id),
     seasons: (client) => listSeasons(client),
-    "line-up of a competition": (client, s) =>
-      readLineUps(client, { competitionIds: [s.competition_id], seasonId: s.season_id }),
-    "newest line-up of a competition": (client, s) =>
-      readLineUps(client, { competitionIds: [s.competition_id], seasonId: undefined }),
     "sizes of line-ups": async (client) => {
       const all = await competitions.listCompetitions(client);
       return readLineUpSizes(client, {
@@ -269,7 +242,6 @@ export const CASES: Case[] = [
         seasonId: undefined,
       });
     },
-    "seasons with line-ups": seasonsWithEntries,
     "seasons of a competition": (client, s) => competitionSeasons(client, s.competition_id),
     "shirts of a competition's seasons": (client, s) =>
       seasonCovers(client, s.competition_id, (newest) => newest.slice(0, 12)),

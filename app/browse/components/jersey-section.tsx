@@ -1,9 +1,7 @@
 import type { SaidByPage } from "../../shared/components/jersey-card.tsx";
-import { BoardLink } from "./board-link.tsx";
 import { JerseyList } from "../../shared/components/jersey-list.tsx";
 import { NoJerseys } from "./no-jerseys.tsx";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
-import type { Board } from "../../shared/domain/leaderboard.ts";
 import type { Page } from "../../shared/domain/page.ts";
 import { CommunityCard } from "./community-card.tsx";
 import { FilterThese } from "./filter-these.tsx";
@@ -16,7 +14,6 @@ export function JerseySection({
   said,
   known,
   filter,
-  board,
 }: {
   title: string;
   listKey: string;
@@ -26,8 +23,6 @@ export function JerseySection({
   known: Record<string, string>;
   /** Parameters of the catalogue for the same jerseys. */
   filter: Record<string, string>;
-  /** The leaderboard of what the page shows, if there is one. */
-  board?: Board;
 }) {
   return (
     <section aria-labelledby="jerseys" className="page pt-6 md:pt-16">
@@ -35,10 +30,7 @@ export function JerseySection({
         <h2 id="jerseys" className="heading text-2xl md:text-3xl">
           {title}
         </h2>
-        <div className="flex flex-wrap gap-2">
-          {jerseys.items.length > 0 && <FilterThese by={filter} />}
-          {board && <BoardLink board={board} />}
-        </div>
+        {jerseys.items.length > 0 && <FilterThese by={filter} />}
       </div>
       <JerseyList
         listKey={listKey}

@@ -27,7 +27,7 @@ export function SeasonMenu({
   return (
     <>
       <label htmlFor="season" className="text-sm font-semibold max-sm:sr-only">
-        {t("byLeague.season")}
+        {t("seasonMenu.label")}
       </label>
       <Select
         id="season"
@@ -47,7 +47,7 @@ export function SeasonMenu({
       </Select>
       <noscript>
         <Button type="submit" variant="outline">
-          {t("byLeague.show")}
+          {t("seasonMenu.show")}
         </Button>
       </noscript>
     </>

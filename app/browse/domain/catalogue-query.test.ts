@@ -41,7 +41,9 @@ describe("an address of the catalogue", () => {
     ["decade=1990&from=2001", "?from=2001"],
     ["photo=1&photo=0", ""],
     ["q=%20bleu%20%20ciel%20&from=&to=&sort=best", "?q=bleu+ciel"],
-    ["sort=rising&after=a.b_c&photo=0&own=voted", "?photo=0&own=voted&sort=rising&after=a.b_c"],
+    ["sort=oldest&after=a.b_c&photo=0&own=voted", "?photo=0&own=voted&sort=oldest&after=a.b_c"],
+    ["sort=rising&color=red", "?color=red"],
+    ["sort=votes", ""],
   ])("?%s becomes %s", (search, canonical) => {
     expect(searchOf(search)).toBe(canonical);
     expect(parse(search).dropped).toEqual([]);

@@ -1,4 +1,4 @@
-import { type CatalogueSort, SORTS } from "./catalogue-sorts.ts";
+import { type CatalogueSort, FORMER_SORTS, SORTS } from "./catalogue-sorts.ts";
 import { COLORS } from "../../shared/domain/colors.ts";
 import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
 import { LEAGUES } from "../../shared/domain/leagues.ts";
@@ -179,11 +179,14 @@ export function parseCatalogue(params: URLSearchParams): {
     photo: photos.length === 1 ? (photos[0] as CatalogueQuery["photo"]) : undefined,
     q: isSearched ? words : "",
     own: one("own", OWN_SIDES),
-    sort: one("sort", SORTS) ?? "best",
+    sort: sortOf(one("sort", [...SORTS, ...FORMER_SORTS])),
     after: values("after").find((value) => CURSOR.test(value)),
   };
   return { query, dropped };
 }
+
+const sortOf = (given: string | undefined): CatalogueSort =>
+  SORTS.find((sort) => sort === given) ?? "best";
 
 type Passing = (name: string, passes: (value: string) => boolean, most: number) => string[];
 

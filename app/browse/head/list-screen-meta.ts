@@ -10,7 +10,7 @@ import { pageMeta } from "../../shared/head/page-meta.ts";
 /**
  * Screens one step from home without parameters in their address: their texts alone describe them.
  */
-export type ListScreen = Extract<Described, "competitions" | "sports" | "trends" | "leaderboards">;
+export type ListScreen = Extract<Described, "competitions" | "sports" | "trends">;
 
 /** Namespaces that describe their page. */
 type Described = {

@@ -8,8 +8,6 @@ import { JerseyCardSkeleton } from "../../shared/components/jersey-card-skeleton
 import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
-import type { RisingJersey } from "../data/ranking/leaderboard.ts";
-import { RecentVotes } from "./recent-votes.tsx";
 
 /** Number of jerseys in the carousel; the grid shows the rest (docs/product/browse.md 3.3). */
 const IN_CAROUSEL = 12;
@@ -25,13 +23,10 @@ interface TrendsProps {
   /** Anchor of the block in the page's address. */
   id: string;
   title: string;
-  /** Those that rise have the votes of the period by which they are ranked. */
-  jerseys: (JerseySummary & Partial<RisingJersey>)[];
+  jerseys: JerseySummary[];
   /** True while another selection loads. */
   loading: boolean;
   filter?: ReactNode;
-  /** The message of an empty list, if it is another one. */
-  emptyTitle?: string | undefined;
   /** Shown beside the empty message. */
   emptyAction?: ReactNode;
   Card: ComponentType<JerseyCardProps>;
@@ -49,14 +44,11 @@ export function Trends({
   jerseys,
   loading,
   filter,
-  emptyTitle,
   emptyAction,
   Card,
   restInRow = false,
 }: TrendsProps) {
   const { t } = useTranslation("home");
-  const standing = ({ recentVotes }: Partial<RisingJersey>) =>
-    recentVotes !== undefined && <RecentVotes votes={recentVotes} />;
   const empty = !loading && jerseys.length === 0;
   const rest = jerseys.slice(IN_CAROUSEL);
   const heading = (
@@ -74,11 +66,7 @@ export function Trends({
       {empty ? (
         <section aria-label={title} className="page grid gap-8">
           {heading}
-          <EmptyState
-            icon={<Shirt aria-hidden />}
-            title={emptyTitle ?? t("trends.empty")}
-            action={emptyAction}
-          />
+          <EmptyState icon={<Shirt aria-hidden />} title={t("trends.empty")} action={emptyAction} />
         </section>
       ) : (
         <Carousel label={title} heading={heading} className="items-end [--card-text:5.75rem]">
@@ -93,7 +81,6 @@ export function Trends({
                   <Card
                     jersey={jersey}
                     {...(n < 3 && { rank: n + 1 })}
-                    standing={standing(jersey)}
                     sizes={
                       n < 3 ? "(min-width: 40rem) 24rem, 64vw" : "(min-width: 40rem) 14rem, 46vw"
                     }
@@ -107,7 +94,7 @@ export function Trends({
           <JerseyGrid inRow={restInRow}>
             {rest.map((jersey) => (
               <li key={jersey.id}>
-                <Card jersey={jersey} sizes={GRID_SIZES} standing={standing(jersey)} />
+                <Card jersey={jersey} sizes={GRID_SIZES} />
               </li>
             ))}
           </JerseyGrid>

@@ -4,13 +4,6 @@ import { useSignInFirst } from "../../shared/session/use-sign-in-first.ts";
 import { castVote } from "../data/votes/use-vote-counts.ts";
 import { toggled, type Vote } from "../../shared/domain/vote.ts";
 
-/** Says once that the votes of a new member count later. The vote is cast, whatever happens here. */
-function hint(): void {
-  import("./announce-votes-count.ts")
-    .then(({ announceVotesCount }) => announceVotesCount())
-    .catch((error: unknown) => console.warn("nothing said about a vote", error));
-}
-
 /**
  * Returns the handler of the vote buttons. Visitors are led to the sign-in page, which says why, and
  * after which the vote is cast (docs/product/jersey.md 6.5). `onError` is called when the vote fails.
@@ -23,7 +16,6 @@ export function useVote(jerseyId: string, onError: (error: unknown) => void) {
       const voter = await memberId();
       if (voter) {
         await castVote(voter, jerseyId, (current) => toggled(current, clicked));
-        hint();
       } else {
         await signInFirst({ kind: "vote", jerseyId, vote: clicked }, t("vote.signIn"));
       }

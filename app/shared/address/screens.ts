@@ -85,26 +85,6 @@ export const SCREENS = {
     texts: ["daily", "guess", "duel", "catalogue", "collection"],
     isCatalogue: true,
   },
-  leaderboards: {
-    path: {
-      fr: "/classements",
-      en: "/leaderboards",
-      es: "/clasificaciones",
-      pt: "/classificacoes",
-    },
-    texts: ["leaderboards", "catalogue"],
-    isCatalogue: true,
-  },
-  leaderboard: {
-    path: {
-      fr: "/classement/:scope/:value",
-      en: "/leaderboard/:scope/:value",
-      es: "/clasificacion/:scope/:value",
-      pt: "/classificacao/:scope/:value",
-    },
-    texts: ["leaderboards", "catalogue"],
-    isCatalogue: true,
-  },
   submit: {
     path: { fr: "/soumettre", en: "/submit", es: "/enviar", pt: "/enviar" },
     texts: ["submit", "collection", "auth", "queueFigures"],

@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 
 import type { JerseySummary, LocalName } from "../domain/jersey.ts";
 import { loadAllMessages } from "../i18n/messages.ts";
-import { LikedAtLeast } from "../../browse/components/liked-by.tsx";
 import { JerseyCard, type SaidByPage } from "./jersey-card.tsx";
 
 await loadAllMessages();
@@ -59,14 +58,6 @@ function markupOf(
 /** The markup without what only screen readers get. */
 const visible = (markup: string) =>
   markup.replaceAll(/<(p|span) class="[^"]*sr-only.*?<\/\1>/g, "");
-
-test("names the standing of a ranked list, beside the score", () => {
-  const markup = (best: number | null) =>
-    visible(markupOf(undefined, "/en", <LikedAtLeast best={best} />));
-  expect(markup(0.8829)).toContain('<p class="card-standing">Liked by 88% or more</p>');
-  expect(markup(null)).toContain('<p class="card-standing">Too few votes</p>');
-  for (const best of [0.8829, null]) expect(markup(best)).toContain('card-score">60</p>');
-});
 
 test("says the year once: in the title, or below it", () => {
   const facts = (title: string) =>

@@ -37,9 +37,7 @@ export function PageHead({
           className={cx("flex items-center gap-4 md:gap-6", isCompact ? "mt-1 md:mt-3" : "mt-4")}
         >
           {picture}
-          <h1 className={cx("heading min-w-0", isCompact ? "text-3xl md:text-4xl" : "text-4xl")}>
-            {title}
-          </h1>
+          <h1 className={cx("heading min-w-0", isCompact ? "text-3xl" : "text-4xl")}>{title}</h1>
         </div>
         {children && <div className="mt-3 max-w-prose text-lg text-muted">{children}</div>}
       </div>

@@ -6,8 +6,7 @@ import type { Client } from "./client.ts";
 
 export const accessContext = createContext<BackendAccess>();
 
-const readers = new WeakMap<BackendAccess, Client>();
-const optionalReaders = new WeakMap<BackendAccess, Client>();
+const clients = new WeakMap<BackendAccess, Client>();
 
 /**
  * The client that loaders use: it carries the anonymous key only, so a rendered page is the same
@@ -15,25 +14,11 @@ const optionalReaders = new WeakMap<BackendAccess, Client>();
  */
 export function reader(context: Readonly<RouterContextProvider>): Client {
   const access = context.get(accessContext);
-  return clientOf(access, readers, access.fetch);
-}
-
-/** The same for what a page can do without. */
-export function optionalReader(context: Readonly<RouterContextProvider>): Client {
-  const access = context.get(accessContext);
-  return clientOf(access, optionalReaders, access.optionalFetch);
-}
-
-function clientOf(
-  access: BackendAccess,
-  clients: WeakMap<BackendAccess, Client>,
-  fetch: typeof globalThis.fetch | undefined,
-): Client {
   const known = clients.get(access);
   if (known) return known;
   const client: Client = createClient(access.url || access.siteUrl, access.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: fetch ? { fetch } : {},
+    global: access.fetch ? { fetch: access.fetch } : {},
   });
   clients.set(access, client);
   return client;

@@ -26,8 +26,6 @@ export interface BackendAccess {
   origin?: string;
   /** The embedded backend's own `fetch`: requests from page to backend use no socket. */
   fetch?: typeof fetch;
-  /** The same for what a page can do without: its failure is not the page's. */
-  optionalFetch?: typeof fetch;
   /**
    * Marks the renderer's own scripts; the HTTP server allows the marked scripts and removes the
    * mark.

@@ -2596,25 +2596,6 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      leaderboard: {
-        Args: { scope?: string; value?: string; max_results?: number };
-        Returns: {
-          place: number | null;
-          jersey_id: string | null;
-          upvotes: number | null;
-          downvotes: number | null;
-          best: number | null;
-        }[];
-      };
-      leaderboards: {
-        Args: never;
-        Returns: {
-          scope: string | null;
-          value: string | null;
-          label: string | null;
-          jerseys: number | null;
-        }[];
-      };
       line_up_seasons: {
         Args: never;
         Returns: Database["public"]["Tables"]["seasons"]["Row"][];
@@ -2894,9 +2875,9 @@ export type Database = {
         Args: { code: string };
         Returns: boolean;
       };
-      refresh_leaderboards: {
+      refresh_vote_sums: {
         Args: never;
-        Returns: number;
+        Returns: undefined;
       };
       removal_reason: {
         Args: { jersey_id: string };
@@ -2943,14 +2924,6 @@ export type Database = {
       revoke_session: {
         Args: { session_id: string };
         Returns: boolean;
-      };
-      rising_with_votes: {
-        Args: { league?: string; max_results?: number };
-        Returns: {
-          place: number | null;
-          jersey_id: string | null;
-          votes: number | null;
-        }[];
       };
       same_pictures: {
         Args: { jersey_id: string };
@@ -3114,15 +3087,6 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
-      };
-      standings_of: {
-        Args: { jersey_ids: string[] };
-        Returns: {
-          jersey_id: string | null;
-          upvotes: number | null;
-          downvotes: number | null;
-          best: number | null;
-        }[];
       };
       start_roll_over: {
         Args: { code: string; name: string; competitions: string[] };

@@ -52,8 +52,6 @@ export interface JerseySummary {
   score: number;
   upvotes: number;
   downvotes: number;
-  /** Lower bound of the ranking, null while there are too few votes; in lists of that order. */
-  best?: number | null;
   /** What a member's list says about it, on that list's page. */
   note?: string | null;
   /** The cover first. */

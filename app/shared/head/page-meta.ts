@@ -4,14 +4,7 @@ import { breadcrumbList, type Crumb } from "./breadcrumbs.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../i18n/languages.ts";
 import { noindexMeta } from "./noindex-meta.ts";
 import { alternates, type ParamsOf, type Screen } from "../address/paths.ts";
-import type { BoardScope } from "../domain/leaderboard.ts";
-import {
-  boardShareId,
-  seasonShareId,
-  SHARE_SIZE,
-  type ShareKind,
-  shareImagePath,
-} from "./share-image.ts";
+import { seasonShareId, SHARE_SIZE, type ShareKind, shareImagePath } from "./share-image.ts";
 
 /** Open Graph's codes of the languages. */
 const LOCALES: Record<Language, string> = { fr: "fr_FR", en: "en_GB", es: "es_ES", pt: "pt_BR" };
@@ -32,12 +25,6 @@ export interface PageMeta<S extends Screen> {
   crumbs?: Crumb[];
 }
 
-/** Screens with one share picture of their own. */
-const PICTURES: Partial<Record<Screen, ShareKind>> = {
-  trends: "trends",
-  leaderboards: "leaderboard",
-};
-
 /** The share picture of a page. */
 function shareImageOf<S extends Screen>({ screen, params, lang, picture }: PageMeta<S>): string {
   if (picture) return shareImagePath(picture.kind, picture.id, lang);
@@ -49,11 +36,7 @@ function shareImageOf<S extends Screen>({ screen, params, lang, picture }: PageM
   if (screen === "season") {
     return shareImagePath("season", seasonShareId(competitionId, season), lang);
   }
-  if (screen === "leaderboard") {
-    const { scope, value } = params as unknown as { scope: BoardScope; value: string };
-    return shareImagePath("leaderboard", boardShareId({ scope, value }), lang);
-  }
-  return shareImagePath(PICTURES[screen] ?? "site", undefined, lang);
+  return shareImagePath(screen === "trends" ? "trends" : "site", undefined, lang);
 }
 
 /** What is shown of a page where its link is shared. */

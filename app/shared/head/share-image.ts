@@ -1,4 +1,3 @@
-import type { Board } from "../domain/leaderboard.ts";
 import type { Language } from "../i18n/languages.ts";
 
 /** Kinds of pages with a share picture of their own; all others use the site's. */
@@ -11,7 +10,6 @@ export const SHARE_KINDS = [
   "competition",
   "season",
   "trends",
-  "leaderboard",
   "daily",
   "site",
 ] as const;
@@ -25,7 +23,7 @@ export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 export const SITE_PICTURE = "maillotheque";
 
 /**
- * The path of a share picture. The site's own and those of the trends and of the leaderboard of all jerseys have no
+ * The path of a share picture. The site's own and that of the trends have no
  * id; of the trends of one sport, the id is its address segment.
  */
 export function shareImagePath(kind: ShareKind, id: string | undefined, lang: Language): string {
@@ -35,9 +33,4 @@ export function shareImagePath(kind: ShareKind, id: string | undefined, lang: La
 /** The id of a season's picture: its competition and its code. */
 export function seasonShareId(competitionId: string, code: string): string {
   return `${competitionId}_${code}`;
-}
-
-/** The id of a leaderboard's picture. */
-export function boardShareId({ scope, value }: Board): string {
-  return `${scope}_${value}`;
 }

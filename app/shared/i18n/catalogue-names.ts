@@ -3,7 +3,6 @@ import type { CompetitionSummary } from "../domain/competition.ts";
 import type { LocalName, StoredJersey } from "../domain/jersey.ts";
 import { countryName } from "./countries.ts";
 import { type Language, LANGUAGES } from "./languages.ts";
-import { nameOrder } from "./name-order.ts";
 import { fold, slug as slugOf } from "../domain/slug.ts";
 
 /** The competitions of national teams, by slug; their names are translated (docs/product/contribute.md 10.5). */
@@ -156,18 +155,6 @@ export function localJerseys<Jersey extends StoredJersey>(
   lang: Language,
 ): LocalJersey<Jersey>[] {
   return jerseys.map((jersey) => localJersey(jersey, lang));
-}
-
-/** Id and name in turn of the teams of a line-up, by name: half of the text of a list of objects. */
-export function localLineUp(
-  entries: readonly { team: { id: string; name: string; country: string | null } }[],
-  competition: { slug: string },
-  lang: Language,
-): string[] {
-  return entries
-    .map(({ team }) => ({ id: team.id, name: teamName(team, competition, lang) }))
-    .sort(nameOrder(lang, ({ name }) => name))
-    .flatMap(({ id, name }) => [id, name]);
 }
 
 /** A competition as shown on its page or card. */

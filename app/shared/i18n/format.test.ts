@@ -8,7 +8,6 @@ import {
   formatPrice,
   typedPrice,
   formatRating,
-  formatDifference,
   formatScore,
   formatWait,
 } from "./format.ts";
@@ -29,8 +28,6 @@ test("formats prices in euros for each language", () => {
 test("formats numbers, scores and shares", () => {
   expect(plain(formatNumber(12_345, "fr"))).toBe("12 345");
   expect(formatScore(-4, "en")).toBe("−4");
-  expect(formatDifference(-4, "en")).toBe("−4");
-  expect(formatDifference(12, "en")).toBe("+12");
   expect(formatRating(4, "fr")).toBe("4,0");
   expect(formatRating(3.75, "en")).toBe("3.8");
   expect(plain(formatPercent(0.954, "fr"))).toBe("95 %");

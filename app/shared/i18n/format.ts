@@ -70,11 +70,6 @@ export function formatScore(score: number, lang: Language): string {
   return formatNumber(score, lang).replace("-", "\u2212");
 }
 
-/** A score that was added: +12. */
-export function formatDifference(score: number, lang: Language): string {
-  return numberFormat(lang, { signDisplay: "exceptZero" }).format(score).replace("-", "\u2212");
-}
-
 /** One decimal, always: 4.0, 4.5. */
 export function formatRating(value: number, lang: Language): string {
   return numberFormat(lang, {

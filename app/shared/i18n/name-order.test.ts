@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { localLineUp, teamName } from "./catalogue-names.ts";
+import { teamName } from "./catalogue-names.ts";
 import { nameOrder, priorityOrder } from "./name-order.ts";
 import type { Language } from "./languages.ts";
 
@@ -19,19 +19,6 @@ test.each<[Language, string[]]>([
 ])("names come in the order of the reader's language: %s", (lang, expected) => {
   const nameOf = (team: (typeof teams)[number]) => teamName(team, { slug: team.home }, lang);
   expect(teams.toSorted(nameOrder(lang, nameOf)).map(nameOf)).toEqual(expected);
-});
-
-test.each<[Language, string[]]>([
-  ["fr", ["Allemagne", "États-Unis"]],
-  ["en", ["Germany", "United States"]],
-  ["es", ["Alemania", "Estados Unidos"]],
-])("a line-up comes in the order of the names that it shows: %s", (lang, expected) => {
-  const entries = [
-    { team: { id: "us", name: "États-Unis", country: "US" } },
-    { team: { id: "de", name: "Allemagne", country: "DE" } },
-  ];
-  const shown = localLineUp(entries, { slug: "world-cup" }, lang);
-  expect(shown).toEqual(["de", expected[0], "us", expected[1]]);
 });
 
 test("a greater priority comes first, then the name", () => {

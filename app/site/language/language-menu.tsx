@@ -3,10 +3,11 @@ import { useLocation } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { switchedPath, translatedSearch } from "../address/translated-path.ts";
-import { closeMenu, HeaderMenu, menuItem } from "../layout/header-menu.tsx";
+import { IN_HEADER, Menu, menuItem } from "../../shared/components/menu.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { button } from "../../shared/ui/button.tsx";
 import { chooseLanguage } from "./preference.ts";
 
 /**
@@ -17,7 +18,12 @@ export function LanguageMenu() {
   const { pathname, search, hash } = useLocation();
   const current = useLanguage();
   return (
-    <HeaderMenu id="language-menu" label={t("language.label")} icon={<Globe aria-hidden />}>
+    <Menu
+      label={t("language.label")}
+      face={<Globe aria-hidden />}
+      className={button({ variant: "ghost", size: "icon" })}
+      place={IN_HEADER}
+    >
       <ul>
         {LANGUAGES.map((lang) => (
           <li key={lang}>
@@ -28,10 +34,7 @@ export function LanguageMenu() {
               aria-current={lang === current || undefined}
               preventScrollReset
               className={menuItem}
-              onClick={() => {
-                chooseLanguage(lang);
-                closeMenu("language-menu");
-              }}
+              onClick={() => chooseLanguage(lang)}
             >
               {LANGUAGE_NAMES[lang]}
               {lang === current && <Check aria-hidden className="ml-auto" />}
@@ -39,6 +42,6 @@ export function LanguageMenu() {
           </li>
         ))}
       </ul>
-    </HeaderMenu>
+    </Menu>
   );
 }

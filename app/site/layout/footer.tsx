@@ -1,22 +1,12 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import type { ReactNode } from "react";
 
 import type { Screen } from "../../shared/address/paths.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { Brand } from "./brand.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 
-const SECTIONS = [
-  "catalogue",
-  "competitions",
-  "sports",
-  "trends",
-  "today",
-  "leaderboards",
-  "submit",
-] as const satisfies Screen[];
+const SECTIONS = ["catalogue", "trends", "today", "submit"] as const satisfies Screen[];
 const SITE = ["about", "rules", "accessibility", "licences"] as const satisfies Screen[];
 const LEGAL = ["legal", "report", "terms", "privacy"] as const satisfies Screen[];
 
@@ -25,18 +15,8 @@ export const footerLink =
   "inline-flex min-h-11 items-center rounded-md underline wrap-anywhere decoration-transparent underline-offset-4 transition-colors hover:decoration-current aria-[current]:font-semibold md:min-h-9";
 
 /** The end of every page: its sections, texts, languages and theme. */
-export function Footer({
-  season,
-  languages,
-  theme,
-}: {
-  /** The name of the newest season. */
-  season: string | undefined;
-  languages: ReactNode;
-  theme: ReactNode;
-}) {
+export function Footer({ languages, theme }: { languages: ReactNode; theme: ReactNode }) {
   const { t } = useTranslation();
-  const lang = useLanguage();
   const to = useHref();
   return (
     <footer className="mt-8 border-t md:mt-24 border-line bg-surface text-sm print:hidden">
@@ -49,12 +29,6 @@ export function Footer({
           {SECTIONS.map((screen) => (
             <FooterLink key={screen} to={to(screen, {})} label={t(`nav.${screen}`)} />
           ))}
-          {season && (
-            <FooterLink
-              to={`${to("home", {})}#competitions`}
-              label={t("footer.season", { name: seasonInWords(season, lang) })}
-            />
-          )}
         </Links>
         <Links id="site" label={t("footer.site")}>
           {SITE.map((screen) => (

@@ -1,4 +1,4 @@
-import { Menu } from "lucide-react";
+import { ChevronDown, Menu as MenuIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 
@@ -6,16 +6,21 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { addresses } from "../../shared/address/paths.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { Brand } from "./brand.tsx";
-import { HeaderMenu, menuItem } from "./header-menu.tsx";
+import { IN_HEADER, Menu, menuItem } from "../../shared/components/menu.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
+import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
+import { Brand } from "./brand.tsx";
 
-const LINKS = ["catalogue", "competitions", "sports", "trends", "today", "submit"] as const;
-/** The menu of narrow windows has room for one more. */
-const MENU_LINKS = LINKS.flatMap((screen) =>
-  screen === "trends" ? [screen, "leaderboards" as const] : [screen],
-);
+/** One door to all jerseys: filtered, by competition, by sport. */
+const CATALOGUE = ["catalogue", "competitions", "sports"] as const;
+const LINKS = ["trends", "today", "submit"] as const;
+
+type Linked = (typeof CATALOGUE)[number] | (typeof LINKS)[number];
+
+/** Classes of an entry of the bar. */
+const entry =
+  "flex items-center border-y-2 border-transparent px-1.5 text-sm whitespace-nowrap xl:px-3 font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-b-accent-text aria-[current]:text-ink";
 
 /**
  * Returns a function that marks the link of the current page, under the segment of any language.
@@ -23,8 +28,8 @@ const MENU_LINKS = LINKS.flatMap((screen) =>
 function useIsCurrent() {
   const { pathname } = useLocation();
   const lang = useLanguage();
-  return (screen: (typeof MENU_LINKS)[number]) =>
-    addresses(screen, lang).includes(decodeURI(pathname)) ? "page" : undefined;
+  return (screen: Linked) =>
+    addresses(screen, lang).includes(decodeURI(pathname)) ? ("page" as const) : undefined;
 }
 
 /** The sticky bar at the top: brand, links to screens, `tools` and `account`. */
@@ -33,6 +38,16 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
   const to = useHref();
   const current = useIsCurrent();
   const { pathname } = useLocation();
+  const linkTo = (screen: Linked, className: string) => (
+    <PlainLink
+      key={screen}
+      to={to(screen, {})}
+      aria-current={current(screen)}
+      className={className}
+    >
+      {t(`nav.${screen}`)}
+    </PlainLink>
+  );
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="page flex min-h-(--header) flex-wrap items-center gap-1">
@@ -41,46 +56,41 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
           aria-label={t("nav.label")}
           className="ml-3 hidden items-stretch self-stretch lg:flex xl:ml-6"
         >
-          {LINKS.map((screen) => (
-            <PlainLink
-              key={screen}
-              to={to(screen, {})}
-              aria-current={current(screen)}
-              className={cx(
-                "items-center border-y-2 border-transparent px-1.5 text-sm whitespace-nowrap xl:px-3 font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-b-accent-text aria-[current]:text-ink",
-                // The last one that there is room for in every language.
-                screen === "today" ? "hidden min-[90rem]:flex" : "flex",
-              )}
-            >
-              {t(`nav.${screen}`)}
-            </PlainLink>
-          ))}
+          <Menu
+            // A new key closes the menu on navigation.
+            key={pathname}
+            face={
+              <>
+                {t("nav.catalogue")}
+                <ChevronDown aria-hidden className="size-4" />
+              </>
+            }
+            className={cx(
+              entry,
+              "gap-1",
+              CATALOGUE.some(current) && "border-b-accent-text text-ink",
+            )}
+          >
+            {CATALOGUE.map((screen) => linkTo(screen, menuItem))}
+          </Menu>
+          {LINKS.map((screen) => linkTo(screen, entry))}
         </nav>
         <div className="ml-auto flex flex-wrap items-center justify-end">
           {tools}
           <div className="ml-2 hidden lg:block">{account}</div>
-          <HeaderMenu
-            // A new key closes the menu on navigation.
+          <Menu
             key={pathname}
-            id="site-menu"
             label={t("nav.menu")}
-            icon={<Menu aria-hidden />}
-            className="lg:hidden"
+            face={<MenuIcon aria-hidden />}
+            className={button({ variant: "ghost", size: "icon", className: "lg:hidden" })}
+            place={cx(IN_HEADER, "lg:hidden")}
           >
             <nav aria-label={t("nav.label")}>
-              {MENU_LINKS.map((screen) => (
-                <PlainLink
-                  key={screen}
-                  to={to(screen, {})}
-                  aria-current={current(screen)}
-                  className={menuItem}
-                >
-                  {t(`nav.${screen}`)}
-                </PlainLink>
-              ))}
+              {CATALOGUE.map((screen, n) => linkTo(screen, cx(menuItem, n > 0 && "pl-8")))}
+              {LINKS.map((screen) => linkTo(screen, menuItem))}
               <div className="mt-2 grid border-t border-line pt-2">{account}</div>
             </nav>
-          </HeaderMenu>
+          </Menu>
         </div>
       </div>
     </header>

@@ -1,5 +1,4 @@
 import { isDay } from "../../shared/domain/day.ts";
-import { type Board, isBoardScope, isBoardValue } from "../../shared/domain/leaderboard.ts";
 import { seasonName } from "../../shared/domain/season.ts";
 import { leagueOfSport } from "../../shared/domain/sports.ts";
 import { isUuid } from "../../shared/domain/uuid.ts";
@@ -17,7 +16,6 @@ export function parseShareImage(kind: string | undefined, file: string | undefin
 function isIdOf(kind: ShareKind, id: string): boolean {
   if (kind === "site") return id === SITE_PICTURE;
   if (kind === "trends") return id === SITE_PICTURE || leagueOfSport(id) !== undefined;
-  if (kind === "leaderboard") return id === SITE_PICTURE || boardOfShareId(id) !== undefined;
   if (kind === "jersey") return isUuid(id.replace(/_small$/, ""));
   if (kind === "year") return isUuid(id.replace(/_tall$/, ""));
   if (kind === "daily") return isDay(id);
@@ -29,12 +27,4 @@ export function seasonOfShareId(id: string) {
   const [competitionId = "", code = "", ...rest] = id.split("_");
   const isSeason = isUuid(competitionId) && seasonName(code) !== undefined && rest.length === 0;
   return isSeason ? { competitionId, code } : undefined;
-}
-
-/** The inverse of `boardShareId`; undefined for any other text. */
-export function boardOfShareId(id: string): Board | undefined {
-  const [scope = "", value = "", ...rest] = id.split("_");
-  return isBoardScope(scope) && isBoardValue(value) && rest.length === 0
-    ? { scope, value }
-    : undefined;
 }

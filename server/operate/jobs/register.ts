@@ -19,8 +19,6 @@ export interface Job {
   batch?: number;
   /** Whether the numbers that the calls return say how much was done. */
   isCounted?: boolean;
-  /** The job whose work must be done before. */
-  after?: string;
   /** The queue whose mails are sent. */
   mails?: QueueName;
   /** What does the work if it is neither a function of the database nor a queue of mails. */
@@ -89,17 +87,15 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    name: "listing of leaderboards",
-    does: "Lists which leaderboards there are.",
-    calls: ["refresh_leaderboards"],
-    // The first time, votes that were written without a server.
-    after: "worker",
+    name: "sum of votes",
+    does: "Sums up the votes on all public jerseys, for the home page's metadata.",
+    calls: ["refresh_vote_sums"],
     embedded: 10 * MINUTE,
     hosted: 10 * MINUTE,
     cron: {
-      name: "refresh_leaderboards",
+      name: "refresh_vote_sums",
       times: "*/10 * * * *",
-      command: "select public.refresh_leaderboards()",
+      command: "select public.refresh_vote_sums()",
     },
   },
   {

@@ -1,5 +1,5 @@
 import type { QueueName } from "../../mail/queues.ts";
-import { CACHE_PURGES, type Job, jobNamed } from "./register.ts";
+import { CACHE_PURGES, type Job } from "./register.ts";
 
 /** How jobs reach the database and the mails: by our own connection, or through a project. */
 export interface JobTools {
@@ -15,7 +15,6 @@ export interface JobTools {
 
 /** One round of a job. Returns how much it did, if that can be counted. */
 export async function runJob(job: Job, tools: JobTools): Promise<number | undefined> {
-  if (job.after) await runJob(jobNamed(job.after), tools);
   if (job.mails) return tools.sendMails(job.mails);
   if (job.code === CACHE_PURGES) return tools.purgeCaches();
   if (!job.calls) return tools.deleteFiles?.();

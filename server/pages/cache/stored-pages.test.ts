@@ -17,12 +17,10 @@ const STEP = "12_0f8fad5b-d9cb-469f-a165-70867728950e";
 
 test.each([
   "/",
-  "/leaderboards",
   "/en/trends?league=NBA",
   "/en/today?month=2026-11",
   "/feed/fr.atom",
   "/?competition=0f8fad5b-d9cb-469f-a165-70867728950e&league=NBA",
-  "/?season=2024-25&trends=rising",
   "/competition/0f8fad5b-d9cb-469f-a165-70867728950e/2024-25?page=2",
   "/team/0f8fad5b-d9cb-469f-a165-70867728950e?decade=1990",
   "/en/tendances.data?_routes=trends",
@@ -43,7 +41,6 @@ test.each([
   "/recherche.data?q=om&_routes=search",
   `/sport/nba?after=${STEP}`,
   `/en/sport/nba.data?after=${STEP}&_routes=sport`,
-  `/team/0f8fad5b-d9cb-469f-a165-70867728950e?decade=1990&after=${STEP}`,
   "/suggest/jersey/0f8fad5b-d9cb-469f-a165-70867728950e",
   "/shirt.svg",
   shirtUrl({ league: "NBA", kitType: "home", seed: "x", year: 1990, colors: ["#fff"], back: "9" }),
@@ -91,7 +88,7 @@ test.each(SPELLINGS)("doesn't store another spelling: %s", (path) => {
 test.each([
   "/?x=1",
   "/classements?x1=1",
-  "/en/leaderboards?x2=2",
+  "/en/sports?x2=2",
   "/en/trends?league=NBA&x=1",
   "/en/trends?league=NBA&league=x1",
   "/en/trends?_routes=x1",
@@ -172,12 +169,12 @@ test("the site renders a page with a parameter that it doesn't read, and stores 
     renderings += 1;
     return new Response("page", STORED);
   });
-  for (const path of ["/leaderboards", "/leaderboards", "/leaderboards?x=1", "/leaderboards?x=1"]) {
+  for (const path of ["/sports", "/sports", "/sports?x=1", "/sports?x=1"]) {
     expect(await (await site.request(path)).text()).toBe("page");
   }
   expect(renderings).toBe(3);
-  expect(cache.atHand("/leaderboards")).toBeDefined();
-  expect(cache.atHand("/leaderboards?x=1")).toBeUndefined();
+  expect(cache.atHand("/sports")).toBeDefined();
+  expect(cache.atHand("/sports?x=1")).toBeUndefined();
 });
 
 test("an address that asks for many pages at once keeps no other one waiting", async () => {

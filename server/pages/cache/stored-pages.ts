@@ -10,7 +10,6 @@ import { isLeague } from "../../../app/shared/domain/leagues.ts";
 import { isDay, isMonth } from "../../../app/shared/domain/day.ts";
 import { jerseysShown } from "../../../app/browse/domain/shown-results.ts";
 import { tidyQuery } from "../../../app/shared/domain/search-text.ts";
-import { seasonName } from "../../../app/shared/domain/season.ts";
 import { isUuid } from "../../../app/shared/domain/uuid.ts";
 import { inLanguage, languageOf, LANGUAGES } from "../../../app/shared/i18n/languages.ts";
 
@@ -35,8 +34,6 @@ export const READ: Partial<Record<Screen, Known>> = {
   home: {
     competition: (value) => isUuid(value) && value === value.toLowerCase(),
     league,
-    trends: (value) => value === "rising",
-    season: (value) => seasonName(value) !== undefined,
   },
   search: {
     q: (value) => tidyQuery(value) === value,
@@ -53,7 +50,7 @@ export const READ: Partial<Record<Screen, Known>> = {
   // A season is sent on to its page, and any other value is unknown.
   competition: { after },
   season: { page: (value) => /^[1-9]\d{0,3}$/.test(value) },
-  team: { decade: (value) => /^(?:\d{3}0|all)$/.test(value), after },
+  team: { decade: (value) => /^(?:\d{3}0|all)$/.test(value) },
   brand: { after },
   // Their loaders send headers that forbid storing.
   member: { after },

@@ -1,15 +1,6 @@
 -- The catalogue as it is read: an entry for each public jersey, and entries counted by seven facts, and by team.
 -- The worker derives it from jerseys, photos and standings (site/worker.sql, docs/decisions/021-what-is-counted.md).
 
-create function private.best_value(upvotes integer, downvotes integer) returns double precision
-language sql immutable parallel safe
-return case
-  when upvotes + downvotes >= 10 then 1 + private.wilson(upvotes, downvotes)
-  else 0.5 + (upvotes - downvotes) / 100.0::double precision
-end;
-comment on function private.best_value is
-  'Orders jerseys, the best first: by the Wilson bound from ten votes on, the others after them by score';
-
 create function private.demonstration() returns uuid language sql immutable parallel safe
 return 'b628c51e-db81-5f0c-807b-cbe63b2d6e2f'::uuid;
 comment on function private.demonstration is
@@ -26,7 +17,7 @@ create view private.catalogue_facts as
       where image.jersey_id = jersey.id and image.suggestion_id is null
         and image.contributor_id is distinct from private.demonstration()) as has_photo,
     coalesce(jersey.sponsor, '') collate "C" as sponsor, jersey.created_at,
-    private.best_value(coalesce(standing.upvotes, 0), coalesce(standing.downvotes, 0)) as best,
+    jersey.score::double precision as best,
     coalesce(standing.upvotes + standing.downvotes, 0) as votes, coalesce(standing.rising, 0) as rising
   from public.jerseys jersey
   join public.seasons season on season.id = jersey.season_id
@@ -202,7 +193,7 @@ create index catalogue_cells_of_color on private.catalogue_cells (color);
 create index catalogue_cells_of_year on private.catalogue_cells (year);
 
 create index catalogue_entries_best on private.catalogue_entries (best, created_at, jersey_id);
-comment on index private.catalogue_entries_best is 'Catalogue, best rated first';
+comment on index private.catalogue_entries_best is 'Catalogue, highest score first';
 
 create index catalogue_entries_votes on private.catalogue_entries (votes, created_at, jersey_id);
 comment on index private.catalogue_entries_votes is 'Catalogue, most voted first';

@@ -1,4 +1,4 @@
--- The votes that count for rankings, per jersey, and the Wilson bound.
+-- The votes that count, per jersey.
 -- A vote counts when its account is confirmed and old enough; jerseys rise by the votes of the last 30 days
 -- (docs/decisions/021-what-is-counted.md).
 -- The worker derives them from votes and accounts (site/worker.sql).
@@ -13,18 +13,6 @@ create table private.standings (
 ) with (fillfactor = 50);
 comment on table private.standings is
   'Votes of members whose votes count, per jersey; no row means none. jerseys.upvotes and downvotes hold all votes';
-
-create function private.wilson(upvotes integer, downvotes integer) returns double precision
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case when n > 0 then
-    (p + z * z / (2 * n) - z * sqrt((p * (1 - p) + z * z / (4 * n)) / n)) / (1 + z * z / n) end
-  from (
-    select (upvotes + downvotes)::double precision as n,
-      upvotes::double precision / nullif(upvotes + downvotes, 0) as p, 1.959963984540054 as z) given
-$$;
-comment on function private.wilson is
-  'Lower bound of the 95 % Wilson score interval for the share of upvotes, 0 to 1; null without votes';
 
 -- Who may vote for rankings
 create function private.may_ever_count(account auth.users) returns boolean

@@ -98,13 +98,26 @@ as $$
 $$;
 comment on function private.recount_jerseys is 'Counts the votes of these jerseys again, but of one that is being deleted';
 
--- All jerseys are read to know it: by a job (refresh_leaderboards), not by a page.
+-- All jerseys are read to know it: by a job, not by a page.
 create table private.vote_sums (
   upvotes bigint not null,
   downvotes bigint not null
 );
-comment on table private.vote_sums is 'One row: the votes on all public jerseys, as refresh_leaderboards() found them last';
+comment on table private.vote_sums is 'One row: the votes on all public jerseys, as refresh_vote_sums() found them last';
 insert into private.vote_sums (upvotes, downvotes) values (0, 0);
+
+create function public.refresh_vote_sums() returns void
+language sql security definer set search_path = ''
+as $$
+  update private.vote_sums sums set upvotes = counted.up, downvotes = counted.down
+  from (
+    select coalesce(sum(upvotes), 0) as up, coalesce(sum(downvotes), 0) as down
+    from public.jerseys where status = 'approved' and is_active) counted
+  where (sums.upvotes, sums.downvotes) <> (counted.up, counted.down)
+$$;
+comment on function public.refresh_vote_sums is 'Sums up the votes on all public jerseys. The server calls it every ten minutes';
+revoke execute on function public.refresh_vote_sums from public, anon, authenticated;
+grant execute on function public.refresh_vote_sums to service_role;
 
 create function public.vote_totals() returns table (upvotes bigint, downvotes bigint)
 language sql stable security definer set search_path = ''

@@ -20,7 +20,7 @@ begin
     select * from (values
       ('derive', '2 seconds', 'select public.derive(10000), public.age_votes()'),
       ('check_derived', '*/10 * * * *', 'select public.check_derived()'),
-      ('refresh_leaderboards', '*/10 * * * *', 'select public.refresh_leaderboards()'),
+      ('refresh_vote_sums', '*/10 * * * *', 'select public.refresh_vote_sums()'),
       ('draw_days', '*/10 * * * *', 'select public.draw_days(), public.draw_duels()'),
       ('sweep', '17 4 * * *',
         'select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_gone_jerseys(), public.sweep_arrivals(), public.sweep_daily_players()'))

@@ -26,9 +26,9 @@ async function counts({ as, derived }: Scenario): Promise<Record<string, number>
   );
 }
 
-/** As the listing of leaderboards finds them. */
+/** As the job sums them up. */
 async function votes({ as, system }: Scenario): Promise<unknown> {
-  await system("select refresh_leaderboards()");
+  await system("select refresh_vote_sums()");
   return (await as("visitor", "select upvotes::int, downvotes::int from vote_totals()")).rows[0];
 }
 

@@ -69,17 +69,6 @@ const BY_HAND = `
 const STORED = `select jersey_id, upvotes, downvotes from private.standings
   where upvotes + downvotes > 0 order by jersey_id`;
 
-describe("the bound of the Wilson interval", () => {
-  it.each([
-    [131, 9, 0.882],
-    [20, 0, 0.839],
-    [60, 40, 0.502],
-  ])("of %i up and %i down is %f", async (up, down, bound) => {
-    const { rows } = await rules.system("select private.wilson($1, $2) as best", [up, down]);
-    expect(Number(rows[0].best.toFixed(3))).toBe(bound);
-  });
-});
-
 describe("a vote", () => {
   it.each([
     ["of a confirmed member", OF_AGE, 1],

@@ -9,12 +9,10 @@ import {
   withoutFilter,
 } from "../../domain/catalogue-query.ts";
 import type { FacetFact } from "../../../shared/domain/facts/jersey.ts";
-import type { Standing } from "../../../shared/domain/leaderboard.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import type { Page } from "../../../shared/domain/page.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import type { Client } from "../../../shared/data/client.ts";
-import { standingsOf } from "../ranking/standings.ts";
 import { jerseysByIds } from "../../../shared/data/jerseys/by-ids.ts";
 import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 
@@ -58,22 +56,8 @@ export async function cataloguePage(
     .rpc("catalogue_page", { filter: inAddress(query), sort, ...(after && { after }) }, READ)
     .throwOnError();
   const { ids, next } = parseAnswer(step, data);
-  const [items, standings] = await Promise.all([
-    summaries(client, ids, lang),
-    sort === "best" ? standingsOf(client, ids) : undefined,
-  ]);
-  return {
-    items: standings ? items.map((jersey) => withBest(jersey, standings)) : items,
-    after: after ?? null,
-    next,
-  };
+  return { items: await summaries(client, ids, lang), after: after ?? null, next };
 }
-
-/** A jersey that has no standing, because it has just left the public, is shown like one without votes. */
-const withBest = (jersey: JerseySummary, standings: Map<string, Standing>): JerseySummary => ({
-  ...jersey,
-  best: standings.get(jersey.id)?.best ?? null,
-});
 
 /** Jerseys in the order of their ids. */
 async function summaries(

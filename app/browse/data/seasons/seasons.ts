@@ -11,16 +11,6 @@ export async function listSeasons(client: Client) {
   return data;
 }
 
-/** The seasons that have participations, newest first. */
-export async function seasonsWithEntries(client: Client): Promise<Season[]> {
-  const { data } = await client
-    .rpc("line_up_seasons", undefined, { get: true })
-    .select("id, code, name")
-    .order("code", { ascending: false })
-    .throwOnError();
-  return data;
-}
-
 export type Season = Awaited<ReturnType<typeof listSeasons>>[number];
 
 interface LineUpQuery {
@@ -33,17 +23,6 @@ const argumentsOf = ({ competitionIds, seasonId }: LineUpQuery) => ({
   competition_ids: competitionIds,
   ...(seasonId && { in_season: seasonId }),
 });
-
-/** The participations of active competitions: active teams. */
-export async function readLineUps(client: Client, query: LineUpQuery) {
-  if (query.competitionIds.length === 0) return [];
-  const { data } = await client
-    .rpc("line_ups", argumentsOf(query), { get: true })
-    .select("competition_id, team:teams!inner(id, name, country)")
-    .eq("teams.is_active", true)
-    .throwOnError();
-  return data;
-}
 
 /** The season and the number of active teams of every competition that has a line-up. */
 export async function readLineUpSizes(client: Client, query: LineUpQuery) {

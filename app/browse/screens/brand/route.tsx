@@ -2,7 +2,6 @@ import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { FollowButton } from "../../../collect/follows/follow-button.tsx";
 import { cursorOf } from "../../../shared/address/cursor.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
-import { BoardLink } from "../../components/board-link.tsx";
 import { JerseyList } from "../../../shared/components/jersey-list.tsx";
 import { NoJerseys } from "../../components/no-jerseys.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
@@ -65,7 +64,6 @@ export default function BrandScreen({ loaderData }: Route.ComponentProps) {
       >
         <p>{t("brand.title")}</p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
-          <BoardLink board={{ scope: "brand", value: slug(brand.name) }} />
           <FollowButton target={{ type: "brand", id: brand.id, name: brand.name }} />
         </div>
       </PageHead>

@@ -17,8 +17,7 @@ import { FilterGroups } from "../../filters/filter-groups.tsx";
 import { SortMenu } from "../../filters/sort-menu.tsx";
 import { ViewSwitch } from "../../filters/view-switch.tsx";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
-import { LikedAtLeast } from "../../components/liked-by.tsx";
-import { CommunityCard, type CommunityCardProps } from "../../components/community-card.tsx";
+import { CommunityCard } from "../../components/community-card.tsx";
 import { filterOf } from "../../domain/catalogue-query.ts";
 import type { CatalogueData } from "./load.ts";
 import { useWait } from "./wait.ts";
@@ -45,11 +44,6 @@ const Waiting = lazy(async () => ({ default: (await import("./busy.tsx")).Waitin
 const NothingFound = lazy(async () => ({
   default: (await import("../../filters/nothing-found.tsx")).NothingFound,
 }));
-
-/** In the order of the ranking a card names its figure, beside the score that every card has. */
-function RankedCard(props: CommunityCardProps) {
-  return <CommunityCard {...props} standing={<LikedAtLeast best={props.jersey.best ?? null} />} />;
-}
 
 /** The filters beside their result. */
 export function Catalogue({ found }: { found: CatalogueData }) {
@@ -126,7 +120,7 @@ export function Catalogue({ found }: { found: CatalogueData }) {
               key={listKey}
               listKey={`catalogue:${listKey}`}
               page={(result ?? found).page}
-              Card={query.sort === "best" ? RankedCard : CommunityCard}
+              Card={CommunityCard}
               empty={
                 listKey !== "" ? (
                   <Suspense>

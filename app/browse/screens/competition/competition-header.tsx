@@ -1,5 +1,7 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { FollowButton } from "../../../collect/follows/follow-button.tsx";
+import { ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
+import { MoreMenu } from "../../../shared/components/menu.tsx";
 import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
 import { Figure } from "../../components/figure.tsx";
 import { LEAGUE_COLORS } from "../../../shared/ui/league-colors.ts";
@@ -50,6 +52,13 @@ export function CompetitionHeader({
             {country && <span className="text-muted">{country}</span>}
             {/* Beside them, so that the first shirt stays on a phone's first screen. */}
             <FollowButton target={{ type: "competition", id, name }} className="max-lg:ml-auto" />
+            <MoreMenu>
+              <ContributeLinks
+                target={{ type: "competition", id }}
+                suggest={t("one.suggest")}
+                history={t("one.changes")}
+              />
+            </MoreMenu>
           </div>
           <dl className="mt-3 flex flex-wrap gap-x-7 gap-y-4 md:mt-6 md:gap-x-10">
             {figures.map((figure) => (

@@ -31,7 +31,6 @@ import { cursorOf } from "../../../shared/address/cursor.ts";
 import { seasonName } from "../../../shared/domain/season.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
-import { ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
 import { JerseySection } from "../../components/jersey-section.tsx";
 
 /** Number of shirts in the header. */
@@ -162,13 +161,6 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
         said="league"
         known={{ league, competition: id }}
         filter={{ competition: competition.slug }}
-        board={{ scope: "competition", value: competition.slug }}
-      />
-      <ContributeLinks
-        target={{ type: "competition", id }}
-        suggest={t("one.suggest")}
-        history={t("one.changes")}
-        className="page pt-6"
       />
     </>
   );

@@ -5,18 +5,16 @@ import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { accessContext, reader } from "../../../shared/data/access.ts";
-import { readCompetition } from "../../data/competitions/competitions.ts";
+import { listCompetitions, readCompetition } from "../../data/competitions/competitions.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { readCounts } from "../../../shared/data/counts/counts.ts";
 import { siteRating } from "../../data/rating/site-rating.ts";
 import { knownValues, readFilterView } from "../../data/jerseys/filter-view.ts";
 import { readLatestDays } from "../../../daily/data/days.ts";
 import { TodayLine } from "../../../daily/shown/today-line.tsx";
-import { risingJerseys } from "../../data/ranking/leaderboard.ts";
 import { latestJerseys, topJerseys } from "../../data/jerseys/lists.ts";
 import { ChosenCompetition } from "./chosen-competition.tsx";
-import { CompetitionsByLeague } from "./competitions-by-league.tsx";
-import { readSeason } from "./read-season.ts";
+import { CompetitionLinks } from "./competition-links.tsx";
 import { structuredData } from "./structured-data.ts";
 import { Hero } from "./hero.tsx";
 import { ColorStrip } from "../../filters/color-strip.tsx";
@@ -26,8 +24,6 @@ import { leagueOf } from "../../league-filter/league-param.ts";
 import { LeagueTabs } from "../../league-filter/league-tabs.tsx";
 import { queryOf, resultsPath } from "../../search/query-param.ts";
 import { SearchField } from "../../search/search-field.tsx";
-import { trendOf } from "../../trends/trend-param.ts";
-import { TrendsChoice } from "../../trends/trends-choice.tsx";
 import { Trends } from "../../trends/trends.tsx";
 import { localCompetition } from "../../../shared/i18n/catalogue-names.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
@@ -37,6 +33,7 @@ import { useSession } from "../../../shared/session/use-session.ts";
 import { KeptSpace } from "../../../shared/components/kept-space.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { EMPTY_QUERY } from "../../domain/catalogue-query.ts";
+import { type League, LEAGUES } from "../../../shared/domain/leagues.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../../components/community-card.tsx";
@@ -55,6 +52,10 @@ const OpenFilters = lazy(async () => ({
 const TRENDS = 24;
 const LATEST = 18;
 
+/** The most important competitions: so many of each league, or of the chosen one. */
+const PER_LEAGUE = 2;
+const OF_LEAGUE = 10;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const lang = languageOf(url.pathname);
   // The address of results before they had a page of their own.
@@ -69,13 +70,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** Whether the competition and the season of an address exist. */
+/** Whether the competition of an address exists. */
 function isKnown(requested: URLSearchParams, shown: HomeData): boolean {
-  const season = requested.get("season");
-  return (
-    (!requested.get("competition") || shown.competition !== null) &&
-    (!season || shown.season.season === season)
-  );
+  return !requested.get("competition") || shown.competition !== null;
 }
 
 async function readHome(context: Route.LoaderArgs["context"], url: URL) {
@@ -87,19 +84,13 @@ async function readHome(context: Route.LoaderArgs["context"], url: URL) {
   const league = chosen?.league ?? leagueOf(url.searchParams);
   const filter = { lang, league, competitionId: chosen?.id };
   const best = topJerseys(client, { lang, limit: TRENDS });
-  // A competition shows its own best ones.
-  const choice = chosen ? "best" : trendOf(url.searchParams);
-  const chosenTrends = () => {
-    if (choice === "rising") return risingJerseys(client, { lang, league, limit: TRENDS });
-    return league ? topJerseys(client, { ...filter, limit: TRENDS }) : best;
-  };
   const { homeRating } = context.get(accessContext);
-  const [counts, wall, trends, latest, season, rating, filters, [today]] = await Promise.all([
+  const [counts, wall, trends, latest, competitions, rating, filters, [today]] = await Promise.all([
     readCounts(client),
     best.catch(noTrends),
-    chosenTrends().catch(noTrends),
+    (league ? topJerseys(client, { ...filter, limit: TRENDS }) : best).catch(noTrends),
     latestJerseys(client, { ...filter, limit: LATEST }),
-    readSeason(client, { code: url.searchParams.get("season"), league, lang }),
+    foremostCompetitions(client, league, lang),
     homeRating ?? siteRating(client),
     chosen ? readOpenFilters(client, chosen.slug, lang) : null,
     readLatestDays(client, 1, lang).catch(noDays),
@@ -109,10 +100,9 @@ async function readHome(context: Route.LoaderArgs["context"], url: URL) {
   return {
     counts,
     wall,
-    choice,
     trends,
     latest,
-    season,
+    competitions,
     league,
     competition,
     rating,
@@ -130,6 +120,16 @@ async function readOpenFilters(client: Client, slug: string, lang: Language) {
     console.error("filters could not be loaded", error);
     return null;
   });
+}
+
+async function foremostCompetitions(client: Client, league: League | undefined, lang: Language) {
+  const all = await listCompetitions(client, league);
+  return LEAGUES.flatMap((each) =>
+    all
+      .filter((competition) => competition.league === each)
+      .slice(0, league ? OF_LEAGUE : PER_LEAGUE)
+      .map((competition) => localCompetition(competition, lang)),
+  );
 }
 
 /** Logs the failure and returns an empty list (docs/product/browse.md 3.3). */
@@ -163,7 +163,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 type HomeData = Awaited<ReturnType<typeof readHome>>;
 
 export default function HomeScreen({ loaderData }: Route.ComponentProps) {
-  const { counts, wall, choice, trends, latest, season, league, competition, filters, day } =
+  const { counts, wall, trends, latest, competitions, league, competition, filters, day } =
     loaderData;
   const { t } = useTranslation("home");
   const to = useHref();
@@ -187,11 +187,9 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
         id="tendances"
         title={t("trends.title")}
         jerseys={trends}
-        emptyTitle={choice === "rising" ? t("trends.noneRising") : undefined}
         loading={filtering}
         filter={
           <>
-            {!competition && <TrendsChoice chosen={choice} />}
             <LeagueFilter league={league} />
             {competition && <ChosenCompetition name={competition.name} />}
             {filters && (
@@ -211,7 +209,7 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
       />
       <Latest jerseys={latest} loading={filtering} Card={ReportableCard} />
       <LeagueTabs />
-      <CompetitionsByLeague {...season} loading={filtering} />
+      <CompetitionLinks competitions={competitions} />
     </>
   );
 }

@@ -52,13 +52,15 @@ export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
         </div>
       </div>
       <Button
-        variant="secondary"
+        variant="ghost"
         size="icon"
         aria-label={paused ? t("hero.play") : t("hero.pause")}
-        className="absolute top-4 right-(--gutter) motion-reduce:hidden"
+        className="absolute top-1 right-1 motion-reduce:hidden"
         onClick={() => setPaused(!paused)}
       >
-        {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+        <span className="grid size-6 place-items-center rounded-full bg-surface [&_svg]:size-3">
+          {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+        </span>
       </Button>
     </>
   );

@@ -6,7 +6,6 @@ import { Link } from "react-router";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
-import { BoardLink } from "../../components/board-link.tsx";
 import { NoJerseys, useSubmitHref } from "../../components/no-jerseys.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { button } from "../../../shared/ui/button.tsx";
@@ -152,7 +151,6 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
               picture={shareImagePath("season", seasonShareId(id, season.code), lang)}
             />
           )}
-          <BoardLink board={{ scope: "season", value: season.code }} />
         </div>
         {nearest.length > 0 && (
           <section aria-labelledby="nearest" className="grid grid-cols-1 gap-3 md:gap-5">

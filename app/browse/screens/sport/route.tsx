@@ -2,7 +2,6 @@ import { Trophy } from "lucide-react";
 import { redirect, useNavigation } from "react-router";
 
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-import { BoardLink } from "../../components/board-link.tsx";
 import { Carousel } from "../../components/carousel.tsx";
 import { CompetitionCard, CompetitionCardSkeleton } from "../../components/competition-card.tsx";
 import { JerseyGridSkeleton, JerseyList } from "../../../shared/components/jersey-list.tsx";
@@ -146,10 +145,7 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
           <h2 id="jerseys" className="heading text-2xl md:text-3xl">
             {t("one.jerseys")}
           </h2>
-          <div className="flex flex-wrap gap-2">
-            <FilterThese by={{ sport: sportSlug(league) }} />
-            <BoardLink board={{ scope: "sport", value: sportSlug(league) }} />
-          </div>
+          <FilterThese by={{ sport: sportSlug(league) }} />
         </div>
         {loading ? (
           <JerseyGridSkeleton />

@@ -9,7 +9,7 @@ await loadAllMessages();
 
 const timelineOf = (year: number) => (
   <KitTimeline
-    teamId="0f8fad5b-d9cb-469f-a165-70867728950e"
+    team={{ id: "0f8fad5b-d9cb-469f-a165-70867728950e", slug: "psg" }}
     jerseys={[]}
     counts={[{ year, kit_type: "home", jerseys: 1 }]}
     decades={[{ start: 2020, count: 1 }]}

@@ -20,6 +20,7 @@ import {
   timelineRows,
   type Worn,
 } from "../../domain/kit-timeline.ts";
+import { FilterThese } from "../../components/filter-these.tsx";
 import { kitColumns } from "../../components/kit-columns.ts";
 import { EmptyRun } from "./empty-run.tsx";
 import { MoreGaps } from "./more-gaps.tsx";
@@ -29,7 +30,7 @@ import { TimelineCell } from "./timeline-cell.tsx";
 type WornJersey = JerseySummary & Worn;
 
 interface KitTimelineProps {
-  teamId: string;
+  team: { id: string; slug: string };
   /** The best jerseys of the shown decade, or of all. */
   jerseys: WornJersey[];
   /** Number of jerseys per year and kit type in the same time. */
@@ -48,7 +49,7 @@ interface KitTimelineProps {
  * with a jersey.
  */
 export function KitTimeline({
-  teamId,
+  team: { id: teamId, slug },
   jerseys,
   counts,
   decades,
@@ -69,9 +70,16 @@ export function KitTimeline({
   const nameOf = (year: number) => seasonInWords(seasonOf(year)?.name ?? String(year), lang);
   return (
     <section id="saisons" aria-labelledby="timeline" className="page scroll-mt-16 pt-12 md:pt-14">
-      <h2 id="timeline" className="heading text-3xl">
-        {t("timeline.title")}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="timeline" className="heading text-3xl">
+          {t("timeline.title")}
+        </h2>
+        {decades.some(({ count }) => count > 0) && (
+          <div className="max-sm:hidden">
+            <FilterThese by={{ team: slug }} />
+          </div>
+        )}
+      </div>
       <p className="mt-2 text-muted">{t("timeline.lead")}</p>
       <DecadeNav decades={decades} period={period} />
       <div className="mt-4 -mx-(--gutter) overflow-x-auto px-(--gutter) pb-2">

@@ -1,8 +1,6 @@
-import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { reader } from "../../../shared/data/access.ts";
 import { countJerseys } from "../../../shared/data/counts/counts.ts";
-import { jerseyPage } from "../../data/jerseys/pages.ts";
 import { teamDecade, teamKits } from "../../data/jerseys/timeline.ts";
 import { listSeasons } from "../../data/seasons/seasons.ts";
 import { isPlayedWithinYear, readTeam, type Team } from "../../data/teams/teams.ts";
@@ -21,12 +19,11 @@ import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
-import { cursorOf } from "../../../shared/address/cursor.ts";
 import { chosenPeriod, decadeOf, decades, newestHome } from "../../domain/kit-timeline.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
-import { JerseySection } from "../../components/jersey-section.tsx";
+import { NoJerseys } from "../../components/no-jerseys.tsx";
 
 /** Below this number of shirts, the timeline opens whole. */
 const FEW = 12;
@@ -40,11 +37,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // is 404, as for an unknown team.
   if (!row?.competition) throw notFound("team");
 
-  const [kits, seasons, withinYear, jerseys, count, colors] = await Promise.all([
+  const [kits, seasons, withinYear, count, colors] = await Promise.all([
     teamKits(client, id),
     listSeasons(client),
     isPlayedWithinYear(client, row.competition.id),
-    jerseyPage(client, { teamId: id }, { lang, after: cursorOf(url.searchParams.get("after")) }),
     countJerseys(client, { kind: "team", key: id }),
     teamColors(client, id),
   ]);
@@ -69,7 +65,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const worn = shirts.flat();
   return storedIf(!decade || String(period) === decade, {
     team: factsOf(row, row.competition, lang),
-    jerseys,
     count,
     colors,
     home: newestHome([...home, ...worn]) ?? null,
@@ -157,23 +152,19 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 };
 
 export default function TeamScreen({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("team");
   const lang = useLanguage();
-  const { team, home, jerseys, count, colors, timeline } = loaderData;
+  const { team, home, count, colors, timeline } = loaderData;
   return (
     <>
       <TeamHeader team={team} home={home} crumbs={crumbsOf(team, lang)} jerseys={count} />
-      <KitTimeline teamId={team.id} {...timeline} />
+      <KitTimeline team={team} {...timeline} />
+      {count === 0 && (
+        <div className="page pt-6">
+          <NoJerseys known={{ team: team.id }} />
+        </div>
+      )}
       <ColorStrip teamId={team.id} decades={colors} />
       <Completeness scope={{ team_id: team.id }} />
-      <JerseySection
-        title={t("jerseys")}
-        listKey={`team:${team.id}`}
-        jerseys={jerseys}
-        said="team"
-        known={{ team: team.id }}
-        filter={{ team: team.slug }}
-      />
     </>
   );
 }

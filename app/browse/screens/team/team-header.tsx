@@ -3,6 +3,7 @@ import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
 import { Fact, Figure } from "../../components/figure.tsx";
+import { MoreMenu } from "../../../shared/components/menu.tsx";
 import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
 import { Badge } from "../../../shared/ui/badge.tsx";
 import { cx } from "../../../shared/ui/cx.ts";
@@ -103,13 +104,14 @@ export function TeamHeader({
           <div className="mt-6 flex flex-wrap gap-3">
             <FollowButton target={{ type: "team", id: team.id, name }} />
             <ShareButton title={name} picture={shareImagePath("team", team.id, lang)} />
+            <MoreMenu>
+              <ContributeLinks
+                target={{ type: "team", id: team.id }}
+                suggest={t("suggest")}
+                history={t("history")}
+              />
+            </MoreMenu>
           </div>
-          <ContributeLinks
-            target={{ type: "team", id: team.id }}
-            suggest={t("suggest")}
-            history={t("history")}
-            className="mt-2"
-          />
         </div>
       </div>
     </header>

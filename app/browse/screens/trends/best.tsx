@@ -16,11 +16,14 @@ export function Best({
   title,
   jerseys,
   said,
+  action,
   emptyAction,
 }: {
   title: string;
   jerseys: JerseySummary[];
   said?: SaidByPage | undefined;
+  /** Beside the title. */
+  action: ReactNode;
   emptyAction: ReactNode;
 }) {
   const { t } = useTranslation("trends");
@@ -30,11 +33,12 @@ export function Best({
       aria-labelledby="best"
       className="page grid scroll-mt-20 grid-cols-1 gap-4 md:gap-6"
     >
-      <div className="grid gap-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
         <h2 id="best" className="heading text-3xl">
           {title}
         </h2>
-        <p className="text-muted">{t("bestLead")}</p>
+        {action}
+        <p className="col-span-2 text-muted">{t("bestLead")}</p>
       </div>
       {jerseys.length > 0 ? (
         <JerseyGrid>

@@ -1,4 +1,3 @@
-import { ListOrdered } from "lucide-react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
@@ -8,10 +7,8 @@ import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { reader } from "../../../shared/data/access.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { topJerseys } from "../../data/jerseys/lists.ts";
-import { risingJerseys } from "../../data/ranking/leaderboard.ts";
 import { Best } from "./best.tsx";
-import { Leaderboards } from "./leaderboards.tsx";
-import { Rising, RISING } from "./rising.tsx";
+import { BySport } from "./by-sport.tsx";
 import { LeagueFilter } from "../../league-filter/league-filter.tsx";
 import { leagueOf } from "../../league-filter/league-param.ts";
 import { ShareButton } from "../../../jersey/share/share-button.tsx";
@@ -33,12 +30,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
   const league = leagueOf(url.searchParams);
-  const [best, rising, ofEach] = await Promise.all([
+  const [best, ofEach] = await Promise.all([
     topJerseys(client, { lang, league, limit: TRENDS }),
-    risingJerseys(client, { lang, league, limit: RISING }),
     league ? null : bestOfEach(client, lang),
   ]);
-  return { league, best, rising, ofEach };
+  return { league, best, ofEach };
 }
 
 async function bestOfEach(
@@ -59,38 +55,32 @@ export const meta: Route.MetaFunction = listScreenMeta("trends");
 export default function Trends({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("trends");
   const { t: common } = useTranslation();
-  const { t: words } = useTranslation("catalogue");
   const lang = useLanguage();
   const to = useHref();
-  const { league, best, rising, ofEach } = loaderData;
+  const { league, best, ofEach } = loaderData;
   const filtering = useIsFiltering();
   return (
     <>
       <PageHead crumbs={crumbsOf("trends", lang)} title={t("title")} isCompact>
         <p>{t("lead")}</p>
       </PageHead>
-      <div className="page flex flex-wrap items-center justify-between gap-3 pb-6 md:pb-8">
+      <div className="page pb-6 md:pb-8">
         <LeagueFilter league={league} />
-        <div className="flex flex-wrap gap-3">
-          <Link to={to("leaderboards", {})} className={button({ variant: "outline" })}>
-            <ListOrdered aria-hidden />
-            {words("leaderboards")}
-          </Link>
-          <ShareButton
-            title={t("best")}
-            picture={shareImagePath("trends", league && sportSlug(league), lang)}
-          />
-        </div>
       </div>
       <div
         aria-busy={filtering}
         className="grid min-h-dvh grid-cols-1 content-start gap-12 pb-12 transition-opacity aria-busy:opacity-50 md:gap-20"
       >
-        {rising.length > 0 && <Rising jerseys={rising} />}
         <Best
           title={league ? t("bestOf", { league: common(`league.${league}`) }) : t("best")}
           jerseys={best}
           said={league && "league"}
+          action={
+            <ShareButton
+              title={t("best")}
+              picture={shareImagePath("trends", league && sportSlug(league), lang)}
+            />
+          }
           emptyAction={
             <Link to={to("submit", {})} className={button({ variant: "hero" })}>
               {t("submit")}
@@ -102,7 +92,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
             <h2 id="sport" className="heading text-3xl">
               {t("bySport")}
             </h2>
-            <Leaderboards best={ofEach} />
+            <BySport best={ofEach} />
           </section>
         )}
       </div>

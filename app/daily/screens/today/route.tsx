@@ -3,6 +3,7 @@ import { CalendarDays, Rss } from "lucide-react";
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
+import { menuItem, MoreMenu } from "../../../shared/components/menu.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";
 import { accessContext, reader } from "../../../shared/data/access.ts";
@@ -13,7 +14,6 @@ import { formatDay, formatMonth } from "../../../shared/i18n/format.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
-import { button } from "../../../shared/ui/button.tsx";
 import { cx } from "../../../shared/ui/cx.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { readGuessDays } from "../../data/guess-days.ts";
@@ -174,10 +174,27 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbsOf(lang, loaderData)} title={t("title")} isCompact>
-        <p>
-          <time dateTime={today}>{formatDay(today, lang)}</time> ·{" "}
-          <time dateTime={next}>{t("next")}</time>
-        </p>
+        <div className="flex items-center gap-3">
+          <p>
+            <time dateTime={today}>{formatDay(today, lang)}</time> ·{" "}
+            <time dateTime={next}>{t("next")}</time>
+          </p>
+          <MoreMenu>
+            {latest && (
+              <PlainLink
+                to={`${to("today", {})}?month=${monthOf(latest.day)}`}
+                className={menuItem}
+              >
+                <CalendarDays aria-hidden />
+                {t("archive")}
+              </PlainLink>
+            )}
+            <a href={feedOf(lang)} className={menuItem}>
+              <Rss aria-hidden />
+              {t("feed")}
+            </a>
+          </MoreMenu>
+        </div>
         <p role="status" className="mt-2 text-ink empty:hidden">
           {current > today && (
             <>
@@ -212,21 +229,6 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
             <PastDays days={before} />
           </section>
         )}
-        <p className="flex flex-wrap gap-3">
-          {latest && (
-            <PlainLink
-              to={`${to("today", {})}?month=${monthOf(latest.day)}`}
-              className={button({ variant: "outline" })}
-            >
-              <CalendarDays aria-hidden />
-              {t("archive")}
-            </PlainLink>
-          )}
-          <a href={feedOf(lang)} className={button({ variant: "outline" })}>
-            <Rss aria-hidden />
-            {t("feed")}
-          </a>
-        </p>
       </div>
     </>
   );

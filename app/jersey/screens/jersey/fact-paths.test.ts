@@ -48,9 +48,12 @@ test("a jersey that isn't public leads to no list that lacks it", () => {
   }
 });
 
-test("the main colour of a public jersey leads into the catalogue", () => {
+test("each colour of a public jersey leads into the catalogue", () => {
   const colors = ["blue", "red"] as const;
   const jersey = { ...JERSEY, colors: [...colors] };
-  expect(colorPaths(jersey, "es")).toEqual({ blue: "/es/catalogo?color=blue" });
+  expect(colorPaths(jersey, "es")).toEqual({
+    blue: "/es/catalogo?color=blue",
+    red: "/es/catalogo?color=red",
+  });
   expect(colorPaths({ ...jersey, status: "pending" }, "es")).toEqual({});
 });

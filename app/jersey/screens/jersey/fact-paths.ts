@@ -54,16 +54,12 @@ export function factPaths(jersey: LocalDetail, lang: Language): Paths {
   return paths;
 }
 
-/**
- * Where the colours of a jersey lead: the main one to the catalogue's jerseys of that main colour. Those
- * of another of its colours don't include it.
- */
+/** Where the colours of a jersey lead: to the catalogue's jerseys of that main colour. */
 export function colorPaths(
   jersey: Pick<LocalDetail, "colors" | "status" | "is_active">,
   lang: Language,
 ): Partial<Record<Color, string>> {
   if (jersey.status !== "approved" || !jersey.is_active) return {};
   const catalogue = href("catalogue", {}, lang);
-  const [main] = jersey.colors;
-  return main ? { [main]: `${catalogue}?color=${main}` } : {};
+  return Object.fromEntries(jersey.colors.map((color) => [color, `${catalogue}?color=${color}`]));
 }

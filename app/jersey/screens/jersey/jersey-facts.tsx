@@ -1,8 +1,6 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
-import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import type { LocalDetail } from "./local-detail.ts";
 import { colorPaths, factPaths } from "./fact-paths.ts";
@@ -17,7 +15,6 @@ import {
   type JerseyFactName,
   teamFirst,
 } from "../../../shared/domain/facts/jersey.ts";
-import { useHref } from "../../../shared/address/use-href.ts";
 import { memberName } from "../../../shared/i18n/member-name.ts";
 
 /** The names of the labels: of a row, without `_id`. */
@@ -34,10 +31,10 @@ const isShown = (fact: JerseyFact) =>
 const SHOWN = teamFirst(JERSEY_FACTS.filter(isShown));
 
 /**
- * The known facts of a jersey, each with a link to more of its kind. Unknown ones are left out. Of a
- * public jersey each leads to its correction (docs/product/jersey.md 5.15); by touch the correction's list does.
+ * The known facts of a jersey, each with a link to more of its kind. Unknown ones are left out, and the year where a
+ * season says it.
  */
-export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPublic: boolean }) {
+export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
   const { t } = useTranslation("jersey");
   const lang = useLanguage();
   const own: Partial<Record<JerseyFactName, ReactNode>> = {
@@ -47,42 +44,28 @@ export function JerseyFacts({ jersey, isPublic }: { jersey: LocalDetail; isPubli
     colors: <Colors jersey={jersey} />,
     brand_id: jersey.brands?.name ?? jersey.brand,
   };
-  const facts: { name: FactLabel; correct?: string; value: ReactNode }[] = [
-    ...SHOWN.map((fact) => ({
+  const facts: { name: FactLabel; value: ReactNode }[] = [
+    ...SHOWN.filter(({ name }) => name !== "year" || !jersey.seasons).map((fact) => ({
       name: fieldOf(fact.name) as FactLabel,
-      correct: fact.name,
       value: fact.name in own ? own[fact.name] : factText(fact, jersey[fact.name], lang),
     })),
     { name: "author", value: jersey.profiles && memberName(jersey.profiles, lang) },
   ];
   const paths: Partial<Record<string, string>> = factPaths(jersey, lang);
-  const correction = useHref()("suggest", { type: "jersey", id: jersey.id });
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="heading text-2xl">
         {t("facts.title")}
       </h2>
-      <dl className="mt-3 grid grid-cols-[auto_auto_minmax(0,1fr)] text-sm">
-        {facts.map(({ name, correct, value }) =>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] text-sm">
+        {facts.map(({ name, value }) =>
           value ? (
             <div
               key={name}
-              className="group col-span-3 grid min-h-11 grid-cols-subgrid items-center gap-x-3 border-t border-line"
+              className="col-span-2 grid min-h-11 grid-cols-subgrid items-center gap-x-3 border-t border-line"
             >
               <dt className="text-muted">{t(`facts.${name}`)}</dt>
-              {isPublic && correct && (
-                <dd className="pointer-coarse:hidden">
-                  <Link
-                    to={`${correction}#${correct}`}
-                    rel="nofollow"
-                    aria-label={t("facts.correct", { fact: t(`facts.${name}`) })}
-                    className="needs-scripts grid size-11 -my-1 -ml-3 place-items-center text-muted opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100"
-                  >
-                    <Pencil aria-hidden className="size-4" />
-                  </Link>
-                </dd>
-              )}
-              <dd className="col-start-3 text-right font-medium wrap-anywhere">
+              <dd className="text-right font-medium wrap-anywhere">
                 <Fact path={paths[name]}>{value}</Fact>
               </dd>
             </div>

@@ -5,7 +5,7 @@ import { UnbrokenTitle } from "../../../shared/components/unbroken-title.tsx";
 import { Link, useLocation } from "react-router";
 
 import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
-import { CardIcon } from "../../../shared/components/card-icons.tsx";
+import { menuItem, MoreMenu } from "../../../shared/components/menu.tsx";
 import { Badge } from "../../../shared/ui/badge.tsx";
 import { button } from "../../../shared/ui/button.tsx";
 import type { Comment, CommentPage } from "../../data/comments/comments.ts";
@@ -42,7 +42,7 @@ import {
 } from "../../../shared/domain/jersey.ts";
 import { KeptSpace } from "../../../shared/components/kept-space.tsx";
 import { CommunityCard } from "../../../browse/components/community-card.tsx";
-import { CONTRIBUTE_LINK, ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
+import { ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
 import { ReportWithoutAccount } from "../../../contribute/report/report-without-account.tsx";
 
@@ -183,34 +183,7 @@ export function JerseyView({
                 <span className="sr-only">{t("linkHint")}</span>
               </a>
             )}
-            <JerseyFacts jersey={jersey} isPublic={isPublic} />
-            {isPublic && (
-              <ContributeLinks
-                target={{ type: "jersey", id: jersey.id }}
-                suggest={t("suggest")}
-                addPhoto={t("addPhoto")}
-                history={t("history")}
-                className="-mt-4"
-              >
-                {session.status === "member" && (
-                  <details className="flex">
-                    <summary
-                      aria-label={t("merging.more")}
-                      className="grid size-11 list-none place-items-center rounded-full hover:bg-surface [&::-webkit-details-marker]:hidden"
-                    >
-                      <CardIcon of="ellipsis" />
-                    </summary>
-                    <Suspense fallback={null}>
-                      <MergingButton
-                        jerseyId={jersey.id}
-                        userId={session.user.id}
-                        className={CONTRIBUTE_LINK}
-                      />
-                    </Suspense>
-                  </details>
-                )}
-              </ContributeLinks>
-            )}
+            <JerseyFacts jersey={jersey} />
             {isPublic && (
               <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
                 <ShareButton
@@ -225,6 +198,23 @@ export function JerseyView({
                   size="sm"
                   className="needs-scripts text-muted"
                 />
+                <MoreMenu>
+                  <ContributeLinks
+                    target={{ type: "jersey", id: jersey.id }}
+                    suggest={t("suggest")}
+                    addPhoto={t("addPhoto")}
+                    history={t("history")}
+                  />
+                  {session.status === "member" && (
+                    <Suspense fallback={null}>
+                      <MergingButton
+                        jerseyId={jersey.id}
+                        userId={session.user.id}
+                        className={menuItem}
+                      />
+                    </Suspense>
+                  )}
+                </MoreMenu>
               </div>
             )}
           </div>

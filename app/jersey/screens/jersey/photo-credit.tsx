@@ -1,21 +1,20 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-import { ccBySaDeed, LICENCE_KEYS } from "../../../shared/address/licences.ts";
-import { useHref } from "../../../shared/address/use-href.ts";
+import { ccBySaDeed } from "../../../shared/address/licences.ts";
 import { DEMONSTRATION } from "../../../shared/domain/demonstration.ts";
 import type { JerseyDetail } from "../../data/jersey.ts";
-import type { Licence } from "../../../shared/domain/rules/image-rules.ts";
 import type { PhotoKind } from "../../../shared/domain/suggestion.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { memberName } from "../../../shared/i18n/member-name.ts";
 
-/** Who shared a photo, and its licence. A deleted account leaves no name; the licence stays. */
+/**
+ * Who shared a photo, and the licence by which others may use it, if there is one. A deleted account leaves no name; the
+ * licence stays.
+ */
 export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }) {
   const { t } = useTranslation("jersey");
   const lang = useLanguage();
-  const to = useHref();
   const { contributor, contributor_id } = photo;
   const kind = photo.kind as PhotoKind | null;
-  const licence = photo.licence as Licence;
   const name = contributor && memberName(contributor, lang);
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-muted">
@@ -27,13 +26,15 @@ export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }
             ? t("rights.by", { name })
             : t("rights.former")}
       </span>{" "}
-      <a
-        href={licence === "CC-BY-SA-4.0" ? ccBySaDeed(lang) : to("licences", {})}
-        rel="license noopener"
-        className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
-      >
-        {t(`rights.licence.${LICENCE_KEYS[licence]}`)}
-      </a>
+      {photo.licence === "CC-BY-SA-4.0" && (
+        <a
+          href={ccBySaDeed(lang)}
+          rel="license noopener"
+          className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+        >
+          {t("rights.licence.free")}
+        </a>
+      )}
     </p>
   );
 }

@@ -11,8 +11,6 @@ import {
   readSeasonWall,
   type StoredWallJersey,
 } from "../../../browse/data/seasons/season-wall.ts";
-import { boardName } from "../../../browse/data/ranking/boards.ts";
-import { readLeaderboard } from "../../../browse/data/ranking/leaderboard.ts";
 import { readDays } from "../../../daily/data/days.ts";
 import { listPage, readList } from "../../../show/data/lists.ts";
 import { readShowcase } from "../../../show/data/showcase.ts";
@@ -21,18 +19,12 @@ import { readTeam } from "../../../browse/data/teams/teams.ts";
 import { competitionName, localJersey, teamName } from "../../../shared/i18n/catalogue-names.ts";
 import { cityName } from "../../../shared/i18n/places.ts";
 import { countryName } from "../../../shared/i18n/countries.ts";
-import {
-  formatDay,
-  formatNumber,
-  formatPercent,
-  formatScore,
-} from "../../../shared/i18n/format.ts";
+import { formatDay, formatNumber, formatScore } from "../../../shared/i18n/format.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, LANGUAGE_NAMES } from "../../../shared/i18n/languages.ts";
-import { boardOfShareId, seasonOfShareId } from "../parse-share-image.ts";
+import { seasonOfShareId } from "../parse-share-image.ts";
 import type { ShareKind } from "../../../shared/head/share-image.ts";
 import { isDrawn } from "../../../shared/domain/demonstration.ts";
-import { likedByAtLeast } from "../../../shared/domain/leaderboard.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import { type WallRow, wallRows } from "../../../browse/domain/season-wall.ts";
 import { slug } from "../../../shared/domain/slug.ts";
@@ -226,39 +218,6 @@ export const READERS: Record<ShareKind, Reader> = {
       figures: first
         ? [{ value: formatScore(first.score, lang), label: translator(lang, "common")("score") }]
         : [],
-      language: LANGUAGE_NAMES[lang],
-    };
-  },
-
-  async leaderboard(client, id, lang) {
-    const board = boardOfShareId(id);
-    const [name, ranked] = await Promise.all([
-      board && boardName(client, board, lang),
-      readLeaderboard(client, board, { lang, limit: WINDOWS }),
-    ]);
-    const [first] = ranked;
-    // Thousands of addresses have nothing to show.
-    if (board && !(name && first)) return undefined;
-    const t = translator(lang, "leaderboards");
-    const league = board?.scope === "sport" ? leagueOfSport(board.value) : undefined;
-    return {
-      pictured: first ? ranked.map(({ jersey }) => jersey) : [SHIRT_OF_THE_SITE],
-      league: league && leagueOf(league, lang),
-      caption: name && t("title"),
-      title: name ?? t("title"),
-      facts: known([first?.jersey.title ?? null]),
-      figures:
-        !first || first.best === null
-          ? []
-          : [
-              {
-                value: formatPercent(likedByAtLeast(first.best), lang),
-                label: translator(lang, "catalogue")("liked.votes", {
-                  up: formatNumber(first.upvotes, lang),
-                  all: formatNumber(first.upvotes + first.downvotes, lang),
-                }),
-              },
-            ],
       language: LANGUAGE_NAMES[lang],
     };
   },

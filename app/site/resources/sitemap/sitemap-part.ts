@@ -1,9 +1,7 @@
 import { accessContext, reader } from "../../../shared/data/access.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { type SitemapKind, type SitemapRow, sitemapRows } from "../../data/sitemap/sitemap.ts";
-import type { Board } from "../../../shared/domain/leaderboard.ts";
-import { listBoards } from "../../../browse/data/ranking/boards.ts";
-import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../../../shared/i18n/languages.ts";
+import { type Language, LANGUAGES } from "../../../shared/i18n/languages.ts";
 import { alternates } from "../../../shared/address/paths.ts";
 import { TEXT_SCREENS } from "../../../shared/address/screens.ts";
 import { type FacetCounts, universe } from "../../../browse/data/jerseys/catalogue.ts";
@@ -27,8 +25,7 @@ import { URL_SET_END, URL_SET_START, urlEntries, xmlResponse, xmlStream } from "
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const { siteUrl } = context.get(accessContext);
   if (params.file === "pages.xml") {
-    const boards = await listBoards(reader(context), DEFAULT_LANGUAGE);
-    return xmlResponse(singlePages(siteUrl, boards));
+    return xmlResponse(singlePages(siteUrl));
   }
   if (params.file === CATALOGUE_FILE) {
     return xmlResponse(filteredPages(siteUrl, await universe(reader(context), EMPTY_QUERY)));
@@ -38,22 +35,13 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   return xmlStream(entriesOf(reader(context), part, siteUrl));
 }
 
-function singlePages(siteUrl: string, boards: Board[]): string {
-  const lists = [
-    "home",
-    "catalogue",
-    "competitions",
-    "sports",
-    "trends",
-    "today",
-    "leaderboards",
-  ] as const;
+function singlePages(siteUrl: string): string {
+  const lists = ["home", "catalogue", "competitions", "sports", "trends", "today"] as const;
   const screens = [...lists, "report" as const, ...TEXT_SCREENS].map((screen) =>
     alternates(screen, {}),
   );
   const sports = LEAGUES.map((league) => alternates("sport", { sport: sportSlug(league) }));
-  const rankings = boards.map(({ scope, value }) => alternates("leaderboard", { scope, value }));
-  const entries = [...screens, ...sports, ...rankings].map((paths) => urlEntries(siteUrl, paths));
+  const entries = [...screens, ...sports].map((paths) => urlEntries(siteUrl, paths));
   return URL_SET_START + entries.join("") + URL_SET_END;
 }
 

@@ -15,7 +15,7 @@ import { jerseyParams, type JerseySummary } from "../../../shared/domain/jersey.
 import { type League, LEAGUES } from "../../../shared/domain/leagues.ts";
 
 /** The best jerseys of every sport, side by side. */
-export function Leaderboards({ best }: { best: Record<League, JerseySummary[]> }) {
+export function BySport({ best }: { best: Record<League, JerseySummary[]> }) {
   const { t } = useTranslation("trends");
   const { t: common } = useTranslation();
   const [params] = useSearchParams();
