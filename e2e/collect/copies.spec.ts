@@ -243,6 +243,12 @@ for (const [lang, words] of inEveryLanguage(Object.entries(WORDS))) {
     await page.getByRole("button", { name: words.table, exact: true }).click();
     await page.reload();
     await expect(page.getByRole("row")).toHaveCount(4);
+    const price = page.getByRole("columnheader", { name: words.price });
+    await price.getByRole("button").click();
+    await expect(price).toHaveAttribute("aria-sort", "descending");
+    await price.getByRole("button").click();
+    await expect(price).toHaveAttribute("aria-sort", "ascending");
+    await expect(page).toHaveURL(/\?sort=price&order=reversed$/);
     // A phone has no room for a table: cards say more.
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(cards).toHaveCount(3);

@@ -112,6 +112,14 @@ test.each<[CopySort, string]>([
   expect(ids(sortCopies(COPIES, { sort, isReversed: false }, "fr"))).toBe(expected);
 });
 
+test.each<[CopySort, string]>([
+  ["title", "1342"],
+  ["bought", "3421"],
+  ["price", "4132"],
+])("sorts by %s the other way round; what lacks it is last all the same", (sort, expected) => {
+  expect(ids(sortCopies(COPIES, { sort, isReversed: true }, "fr"))).toBe(expected);
+});
+
 test("an address and its query are the same", () => {
   const search = "?team=bulls&size=women-M&only=lent&q=a+b&sort=price&order=reversed";
   const query = parseCopyQuery(new URLSearchParams(search));
