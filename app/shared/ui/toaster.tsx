@@ -94,7 +94,7 @@ function render(words: { region: string; close: string }, height: number): void 
           style: { fontSize: "0.9375rem", flexWrap: "wrap", paddingRight: "3.25rem" },
           closeButtonAriaLabel: words.close,
           classNames: {
-            content: "basis-[65%]! has-[~[data-cancel]]:basis-full!",
+            content: "basis-[65%]! has-[~[data-cancel]]:basis-[85%]!",
             actionButton: BUTTON,
             cancelButton: `${BUTTON} bg-surface! text-ink!`,
             closeButton:
