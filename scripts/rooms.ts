@@ -26,7 +26,6 @@ export const ROOMS: Record<string, Room> = {
       "data/votes/keys.ts",
       "data/votes/use-vote-counts.ts",
       "head/structured-data.ts",
-      "i18n/use-messages.ts",
       "share/share-button.tsx",
       "votes/votable-card.tsx",
     ],
@@ -85,14 +84,13 @@ export const ROOMS: Record<string, Room> = {
   collect: {
     uses: ["jersey", "contribute"], // an import votes; a copy's photo can be offered
     face: [
-      "collection/card-shelves.tsx",
       "collection/collect-button.tsx",
       "collection/collect-own.ts",
-      "collection/kit-shelf.tsx",
+      "collection/have-button.tsx",
       "collection/own-copies.tsx",
-      "collection/owned-mark.tsx",
       "collection/shelf-buttons.tsx",
       "collection/toggle-shelf.ts",
+      "collection/wish-button.tsx",
       "completeness/completeness.tsx",
       "completeness/my-teams.tsx",
       "completeness/set-progress.tsx",

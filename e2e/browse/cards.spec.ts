@@ -40,15 +40,14 @@ async function expectGoodCards(page: Page, cards: Locator): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-for (const { lang, width, voteUp, voteDown, signIn, more, collection } of inEveryLanguage([
+for (const { lang, width, voteUp, voteDown, signIn, have } of inEveryLanguage([
   {
     lang: "fr",
     width: 360,
     voteUp: /^Voter pour «/,
     voteDown: /^Voter contre «/,
     signIn: "Connectez-vous pour voter.",
-    more: /^Actions\s:/,
-    collection: /dans ma collection/,
+    have: /^Je l’ai/,
   },
   {
     lang: "en",
@@ -56,8 +55,7 @@ for (const { lang, width, voteUp, voteDown, signIn, more, collection } of inEver
     voteUp: /^Vote for “/,
     voteDown: /^Vote against “/,
     signIn: "Sign in to vote.",
-    more: /^Actions:/,
-    collection: /in my collection/,
+    have: /^I have it/,
   },
 ])) {
   test(
@@ -75,9 +73,11 @@ for (const { lang, width, voteUp, voteDown, signIn, more, collection } of inEver
       await expectGoodCards(page, trends.getByRole("article"));
       await expectGoodCards(page, grid);
 
-      // By keyboard: the card's link, then its votes.
+      // By keyboard: the card's link, "I have it", then its votes.
       const card = grid.first();
       await card.getByRole("heading").getByRole("link").focus();
+      await page.keyboard.press("Tab");
+      await expect(card.getByRole("button", { name: have })).toBeFocused();
       await page.keyboard.press("Tab");
       await expect(card.getByRole("button", { name: voteUp })).toBeFocused();
       await page.keyboard.press("Tab");
@@ -86,24 +86,22 @@ for (const { lang, width, voteUp, voteDown, signIn, more, collection } of inEver
       await expect(page.getByText(signIn)).toBeVisible();
       await expect(page).toHaveURL(/\/auth\?mode=signup$/);
 
-      // A member's other buttons take the place of the votes, and give it back.
+      // A member owns it by one press, in the same place, and the card says so.
       await signInAs(page, member);
       await page.goto(home);
-      const others = card.getByRole("button", { name: more });
-      await expect(others).toBeVisible();
+      const own = card.getByRole("button", { name: have });
+      await expect(own).toHaveAttribute("aria-pressed", "false");
       await expectGoodCards(page, grid);
-      await others.click();
-      await expect(card.getByRole("button", { name: voteUp })).toBeHidden();
-      await card.getByRole("button", { name: collection }).click();
-      await expect(card.getByRole("button", { name: collection })).toHaveAttribute(
-        "aria-pressed",
-        "true",
-      );
+      await own.click();
+      await expect(own).toHaveAttribute("aria-pressed", "true");
+      // What the message tells is taken back in it.
+      await page.getByRole("button", { name: lang === "fr" ? "Annuler" : "Undo" }).click();
+      await expect(own).toHaveAttribute("aria-pressed", "false");
+      await own.click();
+      await expect(own).toHaveAttribute("aria-pressed", "true");
+      await expect(card.getByRole("button", { name: voteUp })).toBeVisible();
       await expectGoodCards(page, grid);
       if (lang === "fr") await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await expect(others).toBeFocused();
-      await expect(card.getByRole("button", { name: voteUp })).toBeVisible();
     },
   );
 }

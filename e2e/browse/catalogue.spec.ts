@@ -138,6 +138,24 @@ test("each value shows what it counts, and the address says everything", async (
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORDS.en.filtered);
 });
 
+test("a club is found by typing its name, and removed by its chip", async ({ page }) => {
+  await page.goto("/catalogue?sort=owned");
+  await untilListening(page);
+  const clubs = page
+    .getByRole("group")
+    .filter({ has: page.getByRole("heading", { name: "Équipe" }) });
+  await clubs.getByRole("searchbox").fill("lens");
+  await clubs
+    .getByRole("link", { name: /^RC Lens/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/catalogue\?team=[\w-]*lens[\w-]*&sort=owned$/);
+  const chip = page.locator(".filter-chip");
+  await expect(chip).toHaveText(/Lens/);
+  await chip.click();
+  await expect(page).toHaveURL("/catalogue?sort=owned");
+});
+
 test("orders, steps, a dense list, and the way back to the place", async ({ page }) => {
   await page.goto("/catalogue");
   await untilListening(page);

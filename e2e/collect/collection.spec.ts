@@ -260,14 +260,14 @@ test(
   { tag: "@long" },
   async ({ page, context, site }) => {
     await page.goto("/");
-    await expect(page.getByRole("button", { name: /dans ma collection/ })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /dans ma wishlist/ })).toHaveCount(0);
 
     const member = await createMember(site, "collector");
     const jersey = await anyJersey(site);
     await signInAs(page, member);
     await page.goto("/");
     const card = page.getByRole("article").filter({ has: page.locator(`a[href="${jersey}"]`) });
-    const onCard = card.first().getByRole("button", { name: /dans ma collection/ });
+    const onCard = card.first().getByRole("button", { name: /^Je l’ai/ });
     await expect(onCard).toHaveAttribute("aria-pressed", "false");
 
     const other = await context.newPage();

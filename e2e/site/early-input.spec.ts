@@ -90,7 +90,7 @@ test("keeps a pressed shelf button while the member's shelves are read", async (
   await signInAs(page, await createMember(site, "pressee"));
   const { jersey } = await exampleParams(site);
   const arrive = await slowly(page, href("jersey", jersey, "fr"));
-  const button = page.getByRole("button", { name: "Je l’ai" });
+  const button = page.getByRole("button", { name: "Je l’ai", exact: true });
   const pressed = (await button.elementHandle())!;
   await button.click();
   arrive();

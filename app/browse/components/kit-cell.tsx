@@ -2,7 +2,8 @@ import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 
-import { KitShelf } from "../../collect/collection/kit-shelf.tsx";
+import { HaveButton } from "../../collect/collection/have-button.tsx";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyImage, type JerseyImageProps } from "../../shared/components/jersey-image.tsx";
 import { useSubmitHref } from "./no-jerseys.tsx";
 import { cx } from "../../shared/ui/cx.ts";
@@ -35,9 +36,20 @@ export function KitCell({ best, others, gap, isSlim = false, sizes }: KitCellPro
         {best && others && <Others {...others} />}
         {!best && gap && <Gap {...gap} />}
       </div>
-      {best && <KitShelf jersey={best} />}
+      {best && <Have jersey={best} />}
     </div>
   );
+}
+
+function Have({ jersey }: { jersey: CellJersey }) {
+  const { t } = useTranslation();
+  const { id, kit_type } = jersey;
+  const kit = kit_type ? t(`kitType.${kit_type}`) : "";
+  // A team's shirts of one season often have one title: the kit makes the buttons' names differ.
+  const title = jersey.title.toLowerCase().includes(kit.toLowerCase())
+    ? jersey.title
+    : `${jersey.title}, ${kit}`;
+  return <HaveButton jersey={{ id, title }} />;
 }
 
 function Worn({ jersey, sizes }: { jersey: CellJersey; sizes: string }) {

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Input } from "../../shared/ui/input.tsx";
@@ -62,16 +62,19 @@ export function LongValueList({
   title,
   values,
   isCut,
+  others,
 }: {
   title: string;
   values: readonly OfferedValue[];
   /** True if there are more values than the page has. */
   isCut: boolean;
+  /** What words find beyond the values of the page. */
+  others?: ((words: string) => ReactNode) | undefined;
 }) {
   const { t } = useTranslation("filters");
   const [text, setText] = useState("");
   const id = useId();
-  if (values.length <= FIRST) return <ValueList values={values} />;
+  if (values.length <= FIRST && !others) return <ValueList values={values} />;
   const isFull = isFullOf(values);
   const wanted = soughtWords(text);
   const rest = values.slice(FIRST);
@@ -94,11 +97,14 @@ export function LongValueList({
             words={text.trim()}
             isCut={isCut}
             isFull={isFull}
+            others={others}
           />
         ) : (
           <>
             <ValueList values={values.slice(0, FIRST)} isFull={isFull} />
-            <RestOfValues values={rest} count={values.length} isCut={isCut} isFull={isFull} />
+            {rest.length > 0 && (
+              <RestOfValues values={rest} count={values.length} isCut={isCut} isFull={isFull} />
+            )}
           </>
         )}
       </div>
@@ -138,19 +144,22 @@ function Matches({
   words,
   isCut,
   isFull,
+  others,
 }: {
   values: readonly OfferedValue[];
   words: string;
   isCut: boolean;
   isFull: boolean;
+  others: ((words: string) => ReactNode) | undefined;
 }) {
   const { t } = useTranslation("filters");
   return (
     <>
-      <p role="status" className={values.length > 0 ? "sr-only" : "text-sm text-muted"}>
+      <p role="status" className={values.length > 0 || others ? "sr-only" : "text-sm text-muted"}>
         {values.length > 0 ? values.length : t("list.nothing")}
       </p>
       <ValueList values={values} isFull={isFull} />
+      {!isFull && words.length >= SHORTEST_QUERY && <Suspense>{others?.(words)}</Suspense>}
       {words.length >= SHORTEST_QUERY && (isCut || values.length === 0) && (
         <FilterLink query={{ ...EMPTY_QUERY, q: words }} className="filter-more">
           {t("list.words", { words })}

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, lazy, type ReactNode } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { MOST_NAMED } from "../data/jerseys/catalogue-names.ts";
@@ -18,6 +18,9 @@ import type { FilterView } from "../data/jerseys/filter-view.ts";
 import { WordForm } from "./word-form.tsx";
 import { YearsForm } from "./years-form.tsx";
 
+/** Lazy: few type a club here. */
+const FoundTeams = lazy(() => import("./found-teams.tsx"));
+
 /** All filters of the catalogue, what people remember of a shirt first. */
 export function FilterGroups({
   view,
@@ -31,9 +34,9 @@ export function FilterGroups({
   const lang = useLanguage();
   const known = (filter: "sport" | "kit" | "color") =>
     offeredValues(view, filter, KNOWN_VALUES[filter] ?? [], lang);
-  const named = (filter: NamedFilter) => {
+  const named = (filter: NamedFilter, others?: (words: string) => ReactNode) => {
     const values = view.named[filter];
-    if (values.length === 0 || leaveOut.includes(filter)) return null;
+    if ((values.length === 0 && !others) || leaveOut.includes(filter)) return null;
     const slugs = values.map(([slug]) => slug);
     return (
       <FilterGroup title={t(`group.${filter}`)}>
@@ -41,6 +44,7 @@ export function FilterGroups({
           title={t(`group.${filter}`)}
           values={offeredValues(view, filter, slugs, lang)}
           isCut={values.length >= MOST_NAMED}
+          others={others}
         />
       </FilterGroup>
     );
@@ -62,7 +66,13 @@ export function FilterGroups({
         </FilterGroup>
       )}
       {named("competition")}
-      {named("team")}
+      {named("team", (words) => (
+        <FoundTeams
+          words={words}
+          offered={view.named.team.map(([slug]) => slug)}
+          query={view.query}
+        />
+      ))}
       <FilterGroup title={t("group.kit")}>
         <ValueList values={offeredKits(view, lang)} />
       </FilterGroup>

@@ -2,8 +2,9 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
+import type { NavigateOptions } from "react-router";
 
-import { OwnedMark } from "../../collect/collection/owned-mark.tsx";
+import { HaveInOption } from "../../collect/collection/have-button.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { LeagueIcon } from "../components/league-icon.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
@@ -16,7 +17,8 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { jerseyParams, type StoredSummary } from "../../shared/domain/jersey.ts";
 
-export type Pick = (path: string) => void;
+/** Leads to a page, and closes the search. */
+export type Pick = (path: string, options?: NavigateOptions) => void;
 
 /** One option of the list: picture, name, and the facts that distinguish equal names. */
 export function Option({
@@ -24,15 +26,15 @@ export function Option({
   picture,
   title,
   details = [],
-  mark,
+  have,
   onPick,
 }: {
   value: string;
   picture: ReactNode;
   title: string;
   details?: readonly (string | number | null | undefined)[];
-  /** At the end of the line. */
-  mark?: ReactNode;
+  /** Before the picture. */
+  have?: ReactNode;
   onPick: () => void;
 }) {
   return (
@@ -41,6 +43,7 @@ export function Option({
       onSelect={onPick}
       className="flex min-h-14 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 data-[selected=true]:bg-surface"
     >
+      {have}
       <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-lg">
         {picture}
       </span>
@@ -50,14 +53,12 @@ export function Option({
           {details.filter(Boolean).join(" · ")}
         </span>
       </span>
-      {mark}
     </Command.Item>
   );
 }
 
 export function JerseyOption({ jersey, onPick }: { jersey: StoredSummary; onPick: Pick }) {
   const { t } = useTranslation();
-  const { t: words } = useTranslation("search");
   const to = useHref();
   const lang = useLanguage();
   const { id, title, team, year, kit_type } = localJersey(jersey, lang);
@@ -75,7 +76,7 @@ export function JerseyOption({ jersey, onPick }: { jersey: StoredSummary; onPick
       }
       title={title}
       details={[team, year, kit_type && t(`kitType.${kit_type}`)]}
-      mark={<OwnedMark jerseyId={id} label={words("owned")} />}
+      have={<HaveInOption jersey={{ id, title }} go={onPick} />}
       onPick={() => onPick(to("jersey", jerseyParams(jersey)))}
     />
   );

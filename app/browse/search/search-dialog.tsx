@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
 import { Search, X } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -14,7 +14,7 @@ import { countFound, type Found, NOTHING } from "../../shared/data/search/search
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { rememberSearch } from "./recent-searches.ts";
 import { ColorsGroup, Instead, KitsGroup, Matches } from "./groups.tsx";
-import { Option } from "./options.tsx";
+import { Option, type Pick } from "./options.tsx";
 import { resultsPath } from "./query-param.ts";
 import { Starters } from "./starters.tsx";
 import type { TypedEarly } from "./typed-early.ts";
@@ -58,10 +58,10 @@ export function SearchDialog({
     setChosen(chosen === "" && found && !isMeant(found) ? NO_OPTION : value);
   const isUnused = state.status === "idle" && text === "";
   useCloseOnBack(onClose);
-  const go = (path: string) => {
+  const go: Pick = (path, options) => {
     if (query.length >= SHORTEST_QUERY) rememberSearch(query);
     onClose();
-    afterClosing(() => void navigate(path));
+    afterClosing(() => void navigate(path, options));
   };
   return (
     <Palette title={common("search.label")} onClose={onClose}>
@@ -82,6 +82,7 @@ export function SearchDialog({
             placeholder={common("search.placeholder")}
             // Enter leads to the page of results while the search runs, and where only near results were found.
             onKeyDown={(event) => {
+              if (event.key === "Enter" && event.shiftKey) return pressHave(event);
               if (event.key !== "Enter" || (state.status === "done" && chosen !== NO_OPTION))
                 return;
               if (event.nativeEvent.isComposing || query.length < SHORTEST_QUERY) return;
@@ -142,6 +143,15 @@ export function SearchDialog({
       {isUnused && <Starters onSearch={type} onPick={go} />}
     </Palette>
   );
+}
+
+/** Shift and Enter: "I have it" of the chosen jersey. */
+function pressHave(event: KeyboardEvent<HTMLElement>): void {
+  const dialog = event.currentTarget.closest('[role="dialog"]');
+  const have = dialog?.querySelector<HTMLElement>('[aria-selected="true"] [data-have]');
+  if (!have) return;
+  event.preventDefault();
+  have.click();
 }
 
 /**

@@ -5,7 +5,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
-import type { ShelvedJersey } from "./card-shelves.tsx";
+import type { ShelvedJersey } from "./use-shelf-press.ts";
 import { toggleShelf } from "./toggle-shelf.ts";
 
 /** Puts a jersey that a member recognises as theirs into the collection, and takes it out again. */

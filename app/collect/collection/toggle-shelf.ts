@@ -125,7 +125,9 @@ export async function changeShelf(
       const unwish = { userId, jersey, shelf: "wishlist", isOnShelf: false } as const;
       return { label: t("unwish"), onClick: () => void changeShelf(unwish, lang) };
     }
-    return { label: t("addDetails"), onClick: () => void openNewest(userId, jerseyId, lang) };
+    // Asks first if the copy has details by then.
+    const undo = { label: t("undo"), onClick: () => void toggleShelf(userId, jersey, shelf, lang) };
+    return { label: t("addDetails"), onClick: () => void openNewest(userId, jerseyId, lang), undo };
   }
 
   let isUnsent = false;

@@ -15,6 +15,10 @@ interface CopyDraft extends CopyToEdit {
 /** A member has one draft at most. The account and the jersey's page read it, too. */
 export const copyDraft = tabDraft<CopyDraft>("copy");
 
+/** What a member entered last of what is often the same: the next copy without details begins with it. */
+export const lastDetails =
+  tabDraft<Pick<CopyForm, "size_scale" | "size" | "currency">>("copy.last");
+
 export function readCopyDraft({ userId, jerseyId, copyId }: CopyToEdit): CopyDraft | undefined {
   const draft = copyDraft.read(userId);
   return draft?.jerseyId === jerseyId && draft.copyId === copyId ? draft : undefined;

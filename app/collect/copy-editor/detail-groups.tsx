@@ -4,6 +4,7 @@ import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { ValueInput } from "../components/value-input.tsx";
 import {
@@ -109,7 +110,7 @@ function DetailField({ name, wide }: { name: DetailName; wide: string }) {
   }
   const problem = problemText(name, formState.errors[name]?.message as CopyProblem | undefined);
   const control = { ...field, value: String(value) };
-  if (kind === "date") return <DateField {...control} name={name} problem={problem} />;
+  if (kind === "date") return <DateField {...control} name={name} problem={problem} wide={wide} />;
   const help =
     name === "size"
       ? t("help.size")
@@ -160,12 +161,15 @@ function SizeInput({ value, onChange, ...props }: ComponentProps<typeof ValueInp
 function DateField({
   name,
   problem,
+  wide,
   ...control
-}: { name: DetailName; problem: string | undefined } & ComponentProps<typeof PartialDateInputs>) {
+}: { name: DetailName; problem: string | undefined; wide: string } & ComponentProps<
+  typeof PartialDateInputs
+>) {
   const { t } = useTranslation("copies");
   const id = useId();
   return (
-    <div role="group" aria-labelledby={`${id}-label`} className="grid gap-1.5">
+    <div role="group" aria-labelledby={`${id}-label`} className={cx("grid gap-1.5", wide)}>
       <span id={`${id}-label`} className="text-sm font-semibold">
         {t(`fields.${name}`)}
       </span>

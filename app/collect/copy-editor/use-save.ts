@@ -24,6 +24,7 @@ import { changedDetails, type CopyForm, copyFormOf } from "../domain/copies/copy
 import { typedPrice } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { Conflict } from "./conflict.tsx";
+import { lastDetails } from "./copy-draft.ts";
 import { mergeForms, mergePhotos } from "./merge-forms.ts";
 import type { Photos } from "./use-photos.ts";
 
@@ -108,6 +109,8 @@ export function useSave({
     onMutate: () => setFailure(undefined),
     onSuccess: (isStored) => {
       toast.success(t(isStored ? "editor.saved" : "unsent.kept"));
+      const { size_scale, size, currency } = form.getValues();
+      lastDetails.store(userId, { size_scale, size, currency });
       if (isStored) refreshCopies(userId);
       if (!opened && jerseyId) {
         const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;

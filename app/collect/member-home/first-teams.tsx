@@ -130,7 +130,7 @@ function ClubKits({
       {isError && <p role="alert">{t("loadFailed")}</p>}
       {!kits && !isError && <Skeleton className="h-64" />}
       {kits?.length === 0 && <p className="text-muted">{t("home.first.none")}</p>}
-      {kits && kits.length > 0 && <CardRow jerseys={kits} Card={Card} takenBy={userId} />}
+      {kits && kits.length > 0 && <CardRow jerseys={kits} Card={Card} isTaking />}
     </section>
   );
 }

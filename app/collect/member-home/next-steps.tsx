@@ -10,12 +10,10 @@ import { jerseyParams, type JerseySummary } from "../../shared/domain/jersey.ts"
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import MemberShelves from "../collection/member-shelves.tsx";
+import { HaveButton } from "../collection/have-button.tsx";
 import { SetProgress } from "../completeness/set-progress.tsx";
 import { editCopy } from "../copy-editor/copy-requests.ts";
 import { nearestSets, undatedCopy } from "../data/member-home.ts";
-
-const TAKEN = ["collection"] as const;
 
 /** How a collection goes on: the sets that are nearest to complete, and one copy to date; nothing where there is none. */
 export function NextSteps({ userId }: { userId: string }) {
@@ -50,12 +48,7 @@ export function NextSteps({ userId }: { userId: string }) {
                 </Link>
                 <ul aria-label={t("home.missing")} className="grid grid-cols-3 gap-3">
                   {missing.map((jersey) => (
-                    <MissingShirt
-                      key={jersey.id}
-                      userId={userId}
-                      jersey={jersey}
-                      isAlone={missing.length === 1}
-                    />
+                    <MissingShirt key={jersey.id} jersey={jersey} isAlone={missing.length === 1} />
                   ))}
                 </ul>
               </li>
@@ -87,11 +80,9 @@ export function NextSteps({ userId }: { userId: string }) {
 
 /** A shirt that a set lacks, with the button that says it doesn't. */
 function MissingShirt({
-  userId,
   jersey,
   isAlone,
 }: {
-  userId: string;
   jersey: JerseySummary;
   /** True if there is room beside it. */
   isAlone: boolean;
@@ -119,7 +110,7 @@ function MissingShirt({
       </PlainLink>
       <div className={isAlone ? "col-span-2 grid justify-items-start gap-3" : undefined}>
         {isAlone && <span className="text-sm">{jersey.title}</span>}
-        <MemberShelves userId={userId} jersey={jersey} compact={!isAlone} shelves={TAKEN} />
+        <HaveButton jersey={jersey} className={isAlone ? "wide" : undefined} />
       </div>
     </li>
   );

@@ -3,13 +3,15 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { cx } from "../../shared/ui/cx.ts";
-import type { CopyEntry } from "../domain/copies/filter.ts";
+import type { CopyEntry, CopyQuery } from "../domain/copies/filter.ts";
 import { jerseyParams, namesTeam, namesYear } from "../../shared/domain/jersey.ts";
 import { CopyPicture } from "./copy-picture.tsx";
 import { useCopyWords } from "./copy-words.ts";
 
 export interface CopyListProps {
   entries: readonly CopyEntry[];
+  query: CopyQuery;
+  onQuery: (query: CopyQuery) => void;
   /** What the controls of each copy call it. */
   names: ReadonlyMap<string, string>;
   /** Undefined while nothing is being selected. */
@@ -38,7 +40,7 @@ function CopyCard({
   selected,
   onSelect,
   onEdit,
-}: { entry: CopyEntry } & Omit<CopyListProps, "entries">) {
+}: { entry: CopyEntry } & Omit<CopyListProps, "entries" | "query" | "onQuery">) {
   const { t } = useTranslation("copies");
   const words = useCopyWords();
   const { copy, facts } = entry;
@@ -106,7 +108,7 @@ export function SelectBox({
   label,
   isSelected,
   onChange,
-  className = "-ml-3",
+  className = "-ml-3 block w-11",
 }: {
   label: string;
   isSelected: boolean;

@@ -6,7 +6,7 @@ import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { editCopy } from "../copy-editor/copy-requests.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
-import type { CopyEntry } from "../domain/copies/filter.ts";
+import type { CopyEntry, CopyQuery } from "../domain/copies/filter.ts";
 import { CopyGrid } from "./copy-grid.tsx";
 import { CopyTable } from "./copy-table.tsx";
 import { useCopyNames } from "./copy-words.ts";
@@ -31,6 +31,8 @@ const STEP = 48;
 export function Found({
   userId,
   entries,
+  query,
+  onQuery,
   view,
   writes,
   selected,
@@ -38,6 +40,8 @@ export function Found({
 }: {
   userId: string;
   entries: readonly CopyEntry[];
+  query: CopyQuery;
+  onQuery: (query: CopyQuery) => void;
   view: CopyView;
   writes: ReturnType<typeof useCopyWrites>;
   /** Undefined while nothing is being selected. */
@@ -73,6 +77,8 @@ export function Found({
       <div className="catalogue-list min-w-0">
         <List
           entries={entries.slice(0, length)}
+          query={query}
+          onQuery={onQuery}
           names={names}
           selected={selected}
           onSelect={(id, isSelected) => {

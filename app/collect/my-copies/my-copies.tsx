@@ -108,10 +108,7 @@ function Collection({
   const [selected, setSelected] = useState<ReadonlySet<string>>();
   const isSelecting = selected !== undefined;
   const filtered = useMemo(() => filterCopies(entries, query), [entries, query]);
-  const sorted = useMemo(
-    () => sortCopies(filtered.found, query.sort, lang),
-    [filtered, query.sort, lang],
-  );
+  const sorted = useMemo(() => sortCopies(filtered.found, query, lang), [filtered, query, lang]);
   const total = sorted.length;
   const shown = formatNumber(total, lang);
 
@@ -162,6 +159,8 @@ function Collection({
             key={copySearch(query)}
             userId={userId}
             entries={sorted}
+            query={query}
+            onQuery={setQuery}
             view={view}
             writes={writes}
             selected={selected}

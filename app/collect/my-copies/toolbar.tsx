@@ -71,7 +71,9 @@ export function Toolbar({
         <Select
           aria-label={t("sort.label")}
           value={query.sort}
-          onChange={({ target }) => onQuery({ ...query, sort: target.value as CopySort })}
+          onChange={({ target }) =>
+            onQuery({ ...query, sort: target.value as CopySort, isReversed: false })
+          }
         >
           {COPY_SORTS.map((sort) => (
             <option key={sort} value={sort}>

@@ -77,7 +77,7 @@ export function ShelfCard({
         sizes={GRID_SIZES}
         hasScore={false}
         standing={score}
-        extra={
+        have={
           <>
             <Button
               variant="outline"
@@ -107,7 +107,7 @@ export function ShelfCard({
           <WishLine {...wish} title={title} />
         </>
       }
-      extra={
+      have={
         <>
           {isOwned ? (
             <span className="mr-auto flex items-center gap-1.5 text-sm font-semibold text-success">

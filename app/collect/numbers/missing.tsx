@@ -16,6 +16,7 @@ import { teamJerseys } from "../data/shelves/missing.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { countBy } from "../domain/copies/statistics.ts";
 import { Chart } from "./chart.tsx";
+import { HaveButton } from "../collection/have-button.tsx";
 import { useWishes } from "../completeness/use-wishes.ts";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
@@ -124,17 +125,20 @@ function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
                 jersey={jersey}
                 sizes={GRID_SIZES}
                 said="team"
-                extra={
-                  <Button
-                    variant="ghost"
-                    size="icon"
-                    aria-pressed={isWished}
-                    disabled={wishes.isPending}
-                    aria-label={t("collection:of.wishlist", { title: jersey.title })}
-                    onClick={() => (isWished ? wishes.unwish : wishes.wish)([jersey.id])}
-                  >
-                    <Heart aria-hidden fill={isWished ? "currentColor" : "none"} />
-                  </Button>
+                have={
+                  <>
+                    <HaveButton jersey={jersey} />
+                    <Button
+                      variant="ghost"
+                      size="icon"
+                      aria-pressed={isWished}
+                      disabled={wishes.isPending}
+                      aria-label={t("collection:of.wishlist", { title: jersey.title })}
+                      onClick={() => (isWished ? wishes.unwish : wishes.wish)([jersey.id])}
+                    >
+                      <Heart aria-hidden fill={isWished ? "currentColor" : "none"} />
+                    </Button>
+                  </>
                 }
               />
             </li>

@@ -8,6 +8,7 @@ const VERSIONS = {
   comment: 1,
   contest: 1,
   copy: 1,
+  "copy.last": 1,
   duel: 1,
   edit: 1,
   guess: 1,

@@ -1,6 +1,9 @@
-import { Ellipsis, Flag, Triangle } from "lucide-react";
+import { Ellipsis, Flag, Shirt, Triangle } from "lucide-react";
 
-const ICONS = { vote: Triangle, flag: Flag, ellipsis: Ellipsis } as const;
+const ICONS = { vote: Triangle, flag: Flag, ellipsis: Ellipsis, shirt: Shirt } as const;
+
+/** Filled, or as the icon that refers to it: the shirt of an owned jersey. */
+const FILLS: Record<string, string> = { vote: "fill-current", shirt: "fill-inherit" };
 
 /** SVG symbols of the icons on cards, rendered once per page; `CardIcon` refers to them. */
 export function CardDrawings() {
@@ -8,7 +11,7 @@ export function CardDrawings() {
     <svg aria-hidden className="hidden">
       {Object.entries(ICONS).map(([name, Icon]) => (
         <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
-          <Icon aria-hidden className={name === "vote" ? "fill-current" : undefined} />
+          <Icon aria-hidden className={FILLS[name]} />
         </symbol>
       ))}
     </svg>

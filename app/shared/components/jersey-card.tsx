@@ -93,7 +93,7 @@ export function JerseyCard({
         {facts.length > 0 && <p className="card-facts">{facts.join(" · ")}</p>}
         {standing && <p className="card-standing">{standing}</p>}
       </div>
-      <CardActions title={jersey.title} score={hasScore && formatScore(score, lang)} {...actions} />
+      <CardActions score={hasScore && formatScore(score, lang)} {...actions} />
     </article>
   );
 }

@@ -5,6 +5,8 @@ import { languageOf } from "../i18n/languages.ts";
 interface ToastAction {
   label: string;
   onClick: () => void;
+  /** One more button, before it: takes back what the toast tells. */
+  undo?: { label: string; onClick: () => void };
   /** How long it is offered, in milliseconds; otherwise SHOWN_MS. */
   duration?: number;
 }
@@ -26,7 +28,7 @@ async function show(kind: Kind, message: string, action?: ToastAction, id?: stri
   const toast = await library.toaster(words, action !== undefined);
   const duration = action?.duration ?? SHOWN_MS;
   // Said also where there is none: with the same id, the former toast's would stay.
-  toast[kind](message, { action, duration, ...(id && { id }) });
+  toast[kind](message, { action, cancel: action?.undo, duration, ...(id && { id }) });
 }
 
 /** A toast without the library. */

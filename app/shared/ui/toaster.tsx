@@ -19,6 +19,8 @@ const colors = {
   fontFamily: "var(--font-sans)",
 } as CSSProperties;
 
+const BUTTON = "h-9! rounded-full! px-4! text-sm! pointer-coarse:h-11!";
+
 /** Below this width a toast is as wide as the window: sonner's own limit. */
 const NARROW = "(max-width: 600px)";
 
@@ -92,8 +94,9 @@ function render(words: { region: string; close: string }, height: number): void 
           style: { fontSize: "0.9375rem", flexWrap: "wrap", paddingRight: "3.25rem" },
           closeButtonAriaLabel: words.close,
           classNames: {
-            content: "basis-[65%]!",
-            actionButton: "h-9! rounded-full! px-4! text-sm! pointer-coarse:h-11!",
+            content: "basis-[65%]! has-[~[data-cancel]]:basis-[85%]!",
+            actionButton: BUTTON,
+            cancelButton: `${BUTTON} bg-surface! text-ink!`,
             closeButton:
               "top-1/2! right-1! left-auto! size-11! -translate-y-1/2 transform-none! border-0! bg-transparent!",
           },

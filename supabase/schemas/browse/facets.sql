@@ -478,7 +478,7 @@ begin
       union all
       select 'team', team.value, team.jerseys
       from counted cross join lateral private.count_teams(asked, counted.jerseys) team
-      where counted.facet = 'total' and (asked.competitions is not null or cardinality(asked.leagues) = 1);
+      where counted.facet = 'total';
   end if;
 end $$;
 
@@ -524,11 +524,11 @@ begin
     select 'team', team.slug, sum(jerseys) as jerseys
     from counted join public.teams team on team.id = value::uuid and team.is_active
     where facet = 'team'
-      and (asked.competitions is not null or asked.teams is not null or cardinality(asked.leagues) = 1)
     group by team.slug
     having sum(jerseys) > 0
     order by sum(jerseys) desc, min(team.name)
-    limit 60
+    -- Without a sport or a competition few want one of the largest; the others are found by their name.
+    limit case when asked.competitions is not null or asked.teams is not null or cardinality(asked.leagues) = 1 then 60 else 10 end
   ), sponsors as (
     select 'sponsor', sponsor.value, sponsor.jerseys
     from private.count_sponsors(asked, private.scope_of(asked.own, worded)) sponsor

@@ -71,7 +71,7 @@ create function public.shelf_counts(jersey_id uuid) returns table (collectors bi
 language sql stable security definer rows 1 set search_path = ''
 as $$
   select
-    (select case when count(*) >= 3 then count(*) end from public.user_collections collection where collection.jersey_id = jersey.id),
+    private.told_owners(jersey.id),
     (select case when count(*) >= 3 then count(*) end from public.user_wishlists wishlist where wishlist.jersey_id = jersey.id)
   from public.jerseys jersey
   where jersey.id = shelf_counts.jersey_id and jersey.status = 'approved' and jersey.is_active

@@ -82,6 +82,7 @@ declare
   changed uuid[];
   voted uuid[];
   others uuid[];
+  shown uuid[];
 begin
   if not pg_try_advisory_xact_lock(private.lock_of_deriving()) then
     return 0;
@@ -100,6 +101,7 @@ begin
     union
     select unnest(again));
   changed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(again));
+  shown := array(select id from unnest(taken) where kind = 'page');
   others := array(
     select id from unnest(taken) where kind not in ('vote', 'voter', 'page', 'jersey')
     union
@@ -110,10 +112,11 @@ begin
   perform private.refresh_projection('tiers', voted);
   perform private.refresh_projection('words', changed);
   perform private.refresh_projection('public_changes', others || changed);
-  if private.refresh_projection('catalogue', voted || changed) then
+  -- A page that shows other numbers: how many own a jersey orders the catalogue.
+  if private.refresh_projection('catalogue', voted || changed || shown) then
     perform pg_notify('outdated_pages', '*');
   else
-    perform private.publish_pages(voted || changed || array(select id from unnest(taken) where kind = 'page'));
+    perform private.publish_pages(voted || changed || shown);
   end if;
   return cardinality(taken);
 end $$;

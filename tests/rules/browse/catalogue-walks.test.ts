@@ -16,6 +16,15 @@ let rules: Rules;
 beforeAll(async () => {
   rules = await createRules();
   await createCatalogueFixture(rules);
+  const { system, ids } = rules;
+  // Some of the owner's are the others', too: three own them.
+  await system(
+    `insert into user_collections (user_id, jersey_id)
+     select member.id, jersey.id from jerseys jersey cross join unnest($1::uuid[]) member (id)
+     where hashtext(title || 'a') % 14 = 0`,
+    [[ids.stranger, ids.admin]],
+  );
+  await system(APPLY_STANDINGS);
 });
 afterAll(() => rules.close());
 
@@ -30,6 +39,7 @@ const ORDERS: Record<(typeof SORTS)[number], string> = {
   oldest: "worn, j.created_at, j.id",
   rising: "coalesce(s.rising, 0) desc, j.created_at desc, j.id desc",
   votes: "coalesce(s.upvotes + s.downvotes, 0) desc, j.created_at desc, j.id desc",
+  owned: `(select case when count(*) >= 3 then count(*) else 0 end from user_collections where jersey_id = j.id) desc, j.created_at desc, j.id desc`,
 };
 
 async function inOrder({ system }: Scenario, sort: (typeof SORTS)[number]): Promise<string[]> {

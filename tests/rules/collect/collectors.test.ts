@@ -58,6 +58,27 @@ describe("wishers", () => {
     }));
 });
 
+describe("the order by owners", () => {
+  it("counts them from three on", () =>
+    rules.scenario(async (scenario) => {
+      const { derived, system } = scenario;
+      const owned = async () => {
+        await derived();
+        const { rows } = await system(
+          "select owned from private.catalogue_entries where jersey_id = $1",
+          [fixture.approved],
+        );
+        return rows[0].owned as number;
+      };
+      await collect(scenario, fixture.approved, ["owner", "admin"]);
+      expect(await owned()).toBe(0);
+      await collect(scenario, fixture.approved, ["stranger"]);
+      expect(await owned()).toBe(3);
+      await scenario.as("stranger", "delete from user_collections");
+      expect(await owned()).toBe(0);
+    }));
+});
+
 describe("collectors", () => {
   it("tells nobody of fewer than three", () =>
     rules.scenario(async (scenario) => {

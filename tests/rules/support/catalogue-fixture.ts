@@ -11,7 +11,7 @@ export const CHOICES = {
   photo: ["1", "0"],
 } as const;
 
-export const SORTS = ["best", "newest", "year", "oldest", "rising", "votes"] as const;
+export const SORTS = ["best", "newest", "year", "oldest", "rising", "votes", "owned"] as const;
 
 /** Some hundred jerseys of every status, whose facts are mixed evenly. */
 export async function createCatalogueFixture(

@@ -20,7 +20,7 @@ export const BACK_NUMBER =
   "printed-number shirt-number back-number squad-number player-number dorsal numero-floque numero-estampado numero-flocage flocage-numero n-floque n-dos no-dos num-dos n-de-dos numero-dos numero-de-dos numero-au-dos n-au-dos numero-maillot n-maillot numero-de-camiseta numero-da-camisa";
 
 /** The parts of the form: what collectors enter first, then the folded ones (texts `editor.*`). */
-export const GROUPS = ["first", "version", "purchase", "place", "notesGroup"] as const;
+export const GROUPS = ["first", "version", "place", "notesGroup"] as const;
 
 /**
  * A detail of a copy: what its owner says about it. Nothing is required, and nobody else reads any of it. Its label is the
@@ -159,21 +159,21 @@ export const DETAIL_LIST = [
   {
     name: "price",
     kind: "price",
-    group: "purchase",
+    group: "first",
     headings:
       "price prix precio preco price-paid paid prix-paye prix-d-achat prix-achat purchase-price precio-de-compra precio-pagado preco-de-compra preco-pago cost cout coste custo valeur value valor",
   },
   {
     name: "currency",
     kind: "currency",
-    group: "purchase",
+    group: "first",
     needs: "price",
     headings: "currency devise moneda moeda divisa",
   },
   {
     name: "bought_on",
     kind: "date",
-    group: "purchase",
+    group: "first",
     headings:
       "bought-on purchase-date date-purchased date-bought purchased date-d-achat date-achat achete-le fecha-de-compra fecha-compra comprada-el data-da-compra data-de-compra data-compra comprada-em bought date fecha data",
   },
@@ -181,7 +181,7 @@ export const DETAIL_LIST = [
     name: "bought_from",
     kind: "line",
     max: 100,
-    group: "purchase",
+    group: "first",
     headings:
       "bought-from seller shop store boutique vendeur achete-chez lieu-d-achat magasin tienda vendedor loja comprada-en comprada-na onde-comprou lugar-de-compra local-da-compra where ou donde onde",
   },

@@ -109,16 +109,24 @@ test.each<[CopySort, string]>([
   ["condition", "3241"],
   ["price", "3142"],
 ])("sorts by %s", (sort, expected) => {
-  expect(ids(sortCopies(COPIES, sort, "fr"))).toBe(expected);
+  expect(ids(sortCopies(COPIES, { sort, isReversed: false }, "fr"))).toBe(expected);
+});
+
+test.each<[CopySort, string]>([
+  ["title", "1342"],
+  ["bought", "3421"],
+  ["price", "4132"],
+])("sorts by %s the other way round; what lacks it is last all the same", (sort, expected) => {
+  expect(ids(sortCopies(COPIES, { sort, isReversed: true }, "fr"))).toBe(expected);
 });
 
 test("an address and its query are the same", () => {
-  const search = "?team=bulls&size=women-M&only=lent&q=a+b&sort=price";
+  const search = "?team=bulls&size=women-M&only=lent&q=a+b&sort=price&order=reversed";
   const query = parseCopyQuery(new URLSearchParams(search));
   expect(copySearch(query)).toBe(search);
   expect(countChosen(query)).toBe(4);
   expect(copySearch(withValue(query, "team", "bulls"))).not.toContain("team");
-  expect(withoutFilters(query)).toEqual({ ...EMPTY_COPY_QUERY, sort: "price" });
+  expect(withoutFilters(query)).toEqual({ ...EMPTY_COPY_QUERY, sort: "price", isReversed: true });
 });
 
 test("filters, counts and sorts 20,000 copies in a moment", () => {
@@ -126,7 +134,7 @@ test("filters, counts and sorts 20,000 copies in a moment", () => {
   // The processor's time: on a busy machine, the clock goes on while this waits.
   const start = process.threadCpuUsage();
   const { found: all } = filterCopies(many, { ...EMPTY_COPY_QUERY, q: "red star" });
-  sortCopies(all, "title", "fr");
+  sortCopies(all, { sort: "title", isReversed: false }, "fr");
   expect(all).toHaveLength(10_000);
   const { user, system } = process.threadCpuUsage(start);
   expect(user + system, "microseconds").toBeLessThan(1_000_000);

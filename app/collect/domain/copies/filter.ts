@@ -36,6 +36,8 @@ export interface CopyQuery extends Record<CopyListFilter, readonly string[]> {
   only: readonly CopyMark[];
   q: string;
   sort: CopySort;
+  /** The other way round; what lacks a value is last all the same. */
+  isReversed: boolean;
 }
 
 export const EMPTY_COPY_QUERY: CopyQuery = {
@@ -49,6 +51,7 @@ export const EMPTY_COPY_QUERY: CopyQuery = {
   only: [],
   q: "",
   sort: "added",
+  isReversed: false,
 };
 
 /** Longer words in an address are cut. */
@@ -75,6 +78,7 @@ export function parseCopyQuery(params: URLSearchParams): CopyQuery {
     only: COPY_MARKS.filter((mark) => params.getAll("only").includes(mark)),
     q: (params.get("q") ?? "").slice(0, LONGEST_WORDS),
     sort: COPY_SORTS.find((sort) => sort === params.get("sort")) ?? "added",
+    isReversed: params.get("order") === "reversed",
   };
 }
 
@@ -86,6 +90,7 @@ export function copySearch(query: CopyQuery): string {
   }
   if (query.q.trim()) params.set("q", query.q);
   if (query.sort !== "added") params.set("sort", query.sort);
+  if (query.isReversed) params.set("order", "reversed");
   return params.size > 0 ? `?${params}` : "";
 }
 
@@ -101,7 +106,11 @@ export function withValue(
 }
 
 /** The query without its filters; the order stays. */
-export const withoutFilters = ({ sort }: CopyQuery): CopyQuery => ({ ...EMPTY_COPY_QUERY, sort });
+export const withoutFilters = ({ sort, isReversed }: CopyQuery): CopyQuery => ({
+  ...EMPTY_COPY_QUERY,
+  sort,
+  isReversed,
+});
 
 export function countChosen(query: CopyQuery): number {
   const lists = [...COPY_LIST_FILTERS, "only"] as const;

@@ -15,17 +15,25 @@ export const COPY_SORTS = [
 
 export type CopySort = (typeof COPY_SORTS)[number];
 
+/** The orders that begin with the lowest; the others with the newest, the best or the highest. */
+export const ASCENDING: readonly CopySort[] = ["title", "team"];
+
 /** Copies in an order. Those that lack what they are sorted by come last, the newest first. */
 export function sortCopies<Entry extends CopyEntry>(
   entries: readonly Entry[],
-  sort: CopySort,
+  { sort, isReversed }: { sort: CopySort; isReversed: boolean },
   locale: string,
 ): Entry[] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
+  const way = isReversed ? -1 : 1;
+  const nullsLast = <T>(one: Missing<T>, other: Missing<T>, compare: (a: T, b: T) => number) =>
+    missingLast(one, other, (a: T, b: T) => way * compare(a, b));
+  const descending = (one: Missing<number>, other: Missing<number>) =>
+    nullsLast(one, other, (a, b) => b - a);
   const byText = (key: "title" | "team") => (one: CopyEntry, other: CopyEntry) =>
     nullsLast(one.facts[key], other.facts[key], compare);
   const orders: Record<CopySort, (one: CopyEntry, other: CopyEntry) => number> = {
-    added: () => 0,
+    added: (one, other) => way * byNewest(one, other),
     score: (one, other) => descending(one.copy.jersey?.score, other.copy.jersey?.score),
     title: byText("title"),
     team: byText("team"),
@@ -55,10 +63,11 @@ function byNewest({ copy: one }: CopyEntry, { copy: other }: CopyEntry): number 
 
 type Missing<T> = T | null | undefined;
 
-function nullsLast<T>(one: Missing<T>, other: Missing<T>, compare: (a: T, b: T) => number): number {
+function missingLast<T>(
+  one: Missing<T>,
+  other: Missing<T>,
+  compare: (a: T, b: T) => number,
+): number {
   if (one === null || one === undefined) return other === null || other === undefined ? 0 : 1;
   return other === null || other === undefined ? -1 : compare(one, other);
 }
-
-const descending = (one: Missing<number>, other: Missing<number>) =>
-  nullsLast(one, other, (a, b) => b - a);

@@ -1,4 +1,5 @@
-import { CardShelves } from "../../../collect/collection/card-shelves.tsx";
+import { HaveButton } from "../../../collect/collection/have-button.tsx";
+import { WishButton } from "../../../collect/collection/wish-button.tsx";
 import { JerseyCard, type JerseyCardProps } from "../../../shared/components/jersey-card.tsx";
 import { useSession } from "../../../shared/session/use-session.ts";
 
@@ -9,11 +10,8 @@ export function ShownCard(props: JerseyCardProps) {
     <JerseyCard
       {...props}
       hasScore={false}
-      shelves={
-        session.status === "member" && (
-          <CardShelves userId={session.user.id} jersey={props.jersey} />
-        )
-      }
+      have={<HaveButton jersey={props.jersey} />}
+      extra={session.status === "member" && <WishButton jersey={props.jersey} />}
     />
   );
 }
