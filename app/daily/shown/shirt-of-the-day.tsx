@@ -7,6 +7,11 @@ import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { namesTeam } from "../../shared/domain/jersey.ts";
 import { shareImagePath } from "../../shared/head/share-image.ts";
+import { addDays } from "../../shared/domain/day.ts";
+import { formatDay } from "../../shared/i18n/format.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
+import { translator } from "../../shared/i18n/translations.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { button } from "../../shared/ui/button.tsx";
@@ -14,8 +19,11 @@ import type { ShownDay } from "../data/days.ts";
 import { factsLine } from "./facts-line.ts";
 import { addressOf, ShirtName, titleOf } from "./shirt-name.tsx";
 
-/** The shirt of a day, large. Once it has left the catalogue, it is drawn. */
-export function ShirtOfTheDay(shirt: ShownDay) {
+/**
+ * The shirt of a day, large, and why it is shown. Once it has left the catalogue, it is drawn.
+ * @param props.before the days before it, the latest first
+ */
+export function ShirtOfTheDay({ shirt, before }: { shirt: ShownDay; before: readonly ShownDay[] }) {
   const { day, facts, jersey, survivor } = shirt;
   const { t } = useTranslation("daily");
   const { t: common } = useTranslation();
@@ -49,9 +57,7 @@ export function ShirtOfTheDay(shirt: ShownDay) {
           {jersey && !namesTeam(jersey) && <span>{jersey.team}</span>}
           <span className="text-muted">{factsLine(facts, lang, titleOf(shirt))}</span>
         </p>
-        {facts.anniversary !== null && (
-          <p>{t("anniversary", { team: facts.team, count: facts.anniversary })}</p>
-        )}
+        <p className="max-w-prose">{reasonOf(shirt, before, lang)}</p>
         {!jersey && <p className="max-w-prose text-muted">{t(survivor ? "merged" : "gone")}</p>}
         <div className="mt-2 flex flex-wrap gap-3">
           {address && (
@@ -65,4 +71,20 @@ export function ShirtOfTheDay(shirt: ShownDay) {
       </div>
     </section>
   );
+}
+
+/** Why a day shows its shirt, by the rule that chose it (docs/product/daily.md 28.2). */
+function reasonOf(
+  { day, facts: { anniversary, league, team, season }, isChosen }: ShownDay,
+  before: readonly ShownDay[],
+  lang: Language,
+): string {
+  const t = translator(lang, "daily");
+  if (isChosen) return t("chosen");
+  if (anniversary !== null) return t("anniversary", { team, count: anniversary });
+  const drawn = { team, season: seasonInWords(season, lang) };
+  const last = before.find(({ facts }) => facts.league === league);
+  return last && last.day < addDays(day, -1)
+    ? t("turn", { ...drawn, day: formatDay(last.day, lang) })
+    : t("drawn", drawn);
 }

@@ -27,7 +27,11 @@ export function ListBar({
   const editor = useLazyDialog([], loadEditor);
   const isShown = list.is_public && !list.is_hidden;
   const share = isShown && (
-    <ShareButton title={list.title} picture={shareImagePath("list", list.id, lang)} />
+    <ShareButton
+      title={list.title}
+      picture={shareImagePath("list", list.id, lang)}
+      tallPicture={shareImagePath("list", `${list.id}_tall`, lang)}
+    />
   );
   if (session.status !== "member" || session.user.id !== memberId) return share;
   const Icon = isShown ? Eye : EyeOff;
