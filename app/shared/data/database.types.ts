@@ -2495,7 +2495,7 @@ export type Database = {
       fill_list: {
         Args: { list_id: string; filter: Json | object; sort?: string };
         Returns: {
-          added: number | null;
+          added: string[] | null;
           is_full: boolean | null;
         }[];
       };
