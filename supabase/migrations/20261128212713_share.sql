@@ -8,6 +8,8 @@ set check_function_bodies = off;
 
 DROP FUNCTION "private"."player_counts"(uuid);
 
+DROP FUNCTION "public"."fill_list"(uuid, jsonb, text);
+
 DROP FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb);
 
 CREATE OR REPLACE FUNCTION private.count_duels(before date)
@@ -184,6 +186,48 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.fill_list(list_id uuid, filter jsonb, sort text DEFAULT 'best'::text)
+ RETURNS TABLE(added uuid[], is_full boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  room integer;
+  step jsonb;
+  fresh uuid[];
+begin
+  added := '{}';
+  perform from public.lists list where list.id = fill_list.list_id and list.member_id = auth.uid() for update;
+  if not found then
+    raise insufficient_privilege using message = 'list_denied', detail = 'Members fill their own lists.';
+  end if;
+  perform private.check_standing();
+  select private.most_list_items() - count(*) into room
+  from public.list_items item where item.list_id = fill_list.list_id;
+  -- Those that are in it already are passed over; so many steps are the longest list twice over.
+  for number in 1..45 loop
+    step := public.catalogue_page(filter, sort, step ->> 'next');
+    fresh := array(
+      select found.id::uuid from jsonb_array_elements_text(step -> 'ids') with ordinality found (id, place)
+      where not exists (
+        select from public.list_items item where item.list_id = fill_list.list_id and item.jersey_id = found.id::uuid)
+      order by found.place);
+    added := added || fresh;
+    exit when step ->> 'next' is null or cardinality(added) > room;
+  end loop;
+  is_full := cardinality(added) > room;
+  added := added[:room];
+  -- Who adds nothing has made it look, too.
+  perform private.count_write('list_items', greatest(cardinality(added), 1));
+  insert into public.list_items (list_id, jersey_id)
+  select fill_list.list_id, chosen.id from unnest(added) with ordinality chosen (id, place) order by chosen.place;
+  return next;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."fill_list"(uuid, jsonb, text) FROM "anon";
+
 CREATE OR REPLACE FUNCTION public.save_showcase(is_open boolean, with_wishes boolean DEFAULT false, about text DEFAULT NULL::text, teams uuid[] DEFAULT '{}'::uuid[], shirts jsonb DEFAULT '[]'::jsonb, with_names boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -263,11 +307,19 @@ COMMENT ON FUNCTION "private"."count_duels"(date) IS 'Counts the answers of the 
 
 COMMENT ON FUNCTION "private"."duel_state"(public.daily_duels, uuid) IS 'What a player knows of a duel: their choice, and the share so far, once they have answered or the result is there';
 
+COMMENT ON FUNCTION "public"."fill_list"(uuid, jsonb, text) IS 'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order; tells which, and whether some found no room';
+
 COMMENT ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) IS 'Makes the caller''s showcase what is given. `shirts`: a list of at most five of `copy_id`, `line`, `photo_id`, in their order';
 
 COMMENT ON FUNCTION "public"."showcase_names"(text, uuid[]) IS 'Name and number on a member''s copies of some public jerseys, of one that is shown first with its place; none unless they show their collection, and names with it';
 
 COMMENT ON TABLE "private"."duel_tallies" IS 'The answers so far of duels that aren''t over';
+
+REVOKE ALL ON FUNCTION "public"."fill_list"(uuid, jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."fill_list"(uuid, jsonb, text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."fill_list"(uuid, jsonb, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) FROM PUBLIC;
 
