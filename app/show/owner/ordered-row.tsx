@@ -39,8 +39,8 @@ export function OrderedRow({
   };
   const onPress = (step: -1 | 1) => (event: MouseEvent) => moveWith(event.currentTarget, step);
   return (
-    <li data-ordered className="grid gap-2 rounded-xl border border-line bg-paper p-3">
-      <div className="flex items-center gap-2">
+    <li data-ordered className="grid grid-cols-1 gap-2 rounded-xl border border-line bg-paper p-3">
+      <div className="flex flex-wrap items-center gap-2">
         <span
           aria-hidden
           onPointerDown={(event) => drag(event, onMove)}
@@ -49,28 +49,30 @@ export function OrderedRow({
           <span className="pointer-events-none">{picture}</span>
         </span>
         {lead}
-        <span className="min-w-0 grow font-semibold break-words">{title}</span>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={labels.up}
-          disabled={isFirst}
-          onClick={onPress(-1)}
-        >
-          <ArrowUp aria-hidden />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={labels.down}
-          disabled={isLast}
-          onClick={onPress(1)}
-        >
-          <ArrowDown aria-hidden />
-        </Button>
-        <Button variant="ghost" size="icon" aria-label={labels.remove} onClick={onRemove}>
-          <X aria-hidden />
-        </Button>
+        <span className="min-w-0 grow basis-28 font-semibold break-words">{title}</span>
+        <span className="ml-auto flex">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={labels.up}
+            disabled={isFirst}
+            onClick={onPress(-1)}
+          >
+            <ArrowUp aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={labels.down}
+            disabled={isLast}
+            onClick={onPress(1)}
+          >
+            <ArrowDown aria-hidden />
+          </Button>
+          <Button variant="ghost" size="icon" aria-label={labels.remove} onClick={onRemove}>
+            <X aria-hidden />
+          </Button>
+        </span>
       </div>
       {children}
     </li>
