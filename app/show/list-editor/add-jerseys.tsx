@@ -6,7 +6,7 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import type { StoredSummary } from "../../shared/domain/jersey.ts";
+import { namesTeam, namesYear, type StoredSummary } from "../../shared/domain/jersey.ts";
 import { SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -82,7 +82,8 @@ function FoundJersey({
   onPress: () => void;
 }) {
   const { t } = useTranslation("common");
-  const { title, team, year, kit_type } = localJersey(jersey, useLanguage());
+  const local = localJersey(jersey, useLanguage());
+  const { title, team, year, kit_type } = local;
   const Icon = isIn ? Check : Plus;
   return (
     <button
@@ -104,9 +105,15 @@ function FoundJersey({
         />
       </span>
       <span className="grid min-w-0 grow">
-        <span className="truncate font-semibold">{title}</span>
-        <span className="truncate text-sm text-muted">
-          {[team, year, kit_type && t(`kitType.${kit_type}`)].filter(Boolean).join(" · ")}
+        <span className="font-semibold break-words">{title}</span>
+        <span className="truncate text-sm text-muted empty:hidden">
+          {[
+            !namesTeam(local) && team,
+            !namesYear(local) && year,
+            kit_type && t(`kitType.${kit_type}`),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       </span>
       <Icon aria-hidden className="size-5 shrink-0" />
