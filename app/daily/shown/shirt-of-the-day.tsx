@@ -7,16 +7,12 @@ import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { namesTeam } from "../../shared/domain/jersey.ts";
 import { shareImagePath } from "../../shared/head/share-image.ts";
-import { addDays } from "../../shared/domain/day.ts";
-import { formatDay } from "../../shared/i18n/format.ts";
-import type { Language } from "../../shared/i18n/languages.ts";
-import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
-import { translator } from "../../shared/i18n/translations.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import type { ShownDay } from "../data/days.ts";
 import { factsLine } from "./facts-line.ts";
+import { reasonOf } from "./reason.ts";
 import { addressOf, ShirtName, titleOf } from "./shirt-name.tsx";
 
 /**
@@ -71,20 +67,4 @@ export function ShirtOfTheDay({ shirt, before }: { shirt: ShownDay; before: read
       </div>
     </section>
   );
-}
-
-/** Why a day shows its shirt, by the rule that chose it (docs/product/daily.md 28.2). */
-function reasonOf(
-  { day, facts: { anniversary, league, team, season }, isChosen }: ShownDay,
-  before: readonly ShownDay[],
-  lang: Language,
-): string {
-  const t = translator(lang, "daily");
-  if (isChosen) return t("chosen");
-  if (anniversary !== null) return t("anniversary", { team, count: anniversary });
-  const drawn = { team, season: seasonInWords(season, lang) };
-  const last = before.find(({ facts }) => facts.league === league);
-  return last && last.day < addDays(day, -1)
-    ? t("turn", { ...drawn, day: formatDay(last.day, lang) })
-    : t("drawn", drawn);
 }
