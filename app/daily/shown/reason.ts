@@ -6,7 +6,7 @@ import { translator } from "../../shared/i18n/translations.ts";
 import type { DayFacts, ShownDay } from "../data/days.ts";
 
 type Shown = Pick<ShownDay, "day" | "isChosen"> & {
-  facts: Pick<DayFacts, "anniversary" | "league" | "team" | "season">;
+  facts: Pick<DayFacts, "anniversary" | "league" | "season"> & { team: string };
 };
 
 /** Why a day shows its shirt, by the rule that chose it (docs/product/daily.md 28.2). */
