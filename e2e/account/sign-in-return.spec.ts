@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { linkTo } from "../../tests/support/outbox.ts";
+import { codeIn, linkTo } from "../../tests/support/outbox.ts";
 import { clickAlive, untilListening } from "../support/alive.ts";
 import { clientOf } from "../support/jerseys.ts";
 import {
@@ -51,6 +51,25 @@ test("casts a visitor's vote once after signing in, on the page with its query a
   await page.reload();
   await expect(up).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("Your vote for this jersey has been counted.")).toHaveCount(0);
+});
+
+test("keeps the shirt of a visitor who signs up by an address and a mailed code, without a password", async ({
+  page,
+  site,
+}) => {
+  const email = newAddress("sansmot");
+  const jersey = await firstJersey(site, "/en");
+  await page.goto(jersey);
+  await clickAlive(page.getByRole("button", { name: "I have it", exact: true }).first());
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Get a code, no password" }).click();
+  await page.getByLabel("Code").fill(await codeIn(site, email));
+  await page.getByLabel("Code").press("Enter");
+  await expect(page).toHaveURL(jersey);
+  await expect(page.getByText("Your address is confirmed. Welcome.")).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "I have it", exact: true }).first(),
+  ).toHaveAttribute("aria-pressed", "true");
 });
 
 test("on a phone a toast covers no field and no button, and can be closed", async ({

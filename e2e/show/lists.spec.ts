@@ -81,6 +81,18 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
     .getByRole("button", { name: `Monter ${first.title}` })
     .press("Enter");
   await expect(rows.first()).toContainText(first.title);
+  // By dragging its picture.
+  const handle = rows.first().locator("[aria-hidden]").first();
+  await handle.hover();
+  await page.mouse.down();
+  await rows.last().hover({ position: { x: 20, y: 90 }, force: true });
+  await page.mouse.up();
+  await expect(rows.first()).toContainText(second.title);
+  await rows
+    .last()
+    .getByRole("button", { name: `Monter ${first.title}` })
+    .press("Enter");
+  await expect(rows.first()).toContainText(first.title);
   await rows.last().getByLabel(`Rang de ${second.title}`).fill("1");
   await rows.first().getByLabel(`Note sur ${first.title}`).fill(`Le premier ${MARKER}`);
   await expect(rows.first()).toContainText(second.title);
@@ -119,7 +131,10 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   }
   await expectNothing();
 
+  // Whoever has no name is asked for one before everybody reads it.
+  await expect(dialog.getByLabel("Votre nom sur cette liste")).toHaveCount(0);
   await dialog.getByLabel("Montrer cette liste à tout le monde").check();
+  await dialog.getByLabel("Votre nom sur cette liste").fill("Ines des verts");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Tout le monde peut voir cette liste.")).toBeVisible();
   await expect(page.getByText(`Depuis 1998. ${MARKER}`)).toBeVisible();
@@ -135,11 +150,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await expectAccessible(stranger);
   await stranger.setViewportSize({ width: 360, height: 800 });
   expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await stranger
-    .getByRole("main")
-    .getByRole("link", { name: /^ines|^Membre/ })
-    .first()
-    .click();
+  await stranger.getByRole("main").getByRole("link", { name: "Ines des verts" }).first().click();
   await expect(stranger.getByRole("heading", { name: "Ses listes" })).toBeVisible();
   await expect(async () => {
     await stranger.goto(first.path);
@@ -192,10 +203,32 @@ test("an empty list is filled where it is, private or public", async ({ page, si
       await client.from("lists").update({ is_public: true }).eq("id", id).throwOnError();
       await page.reload();
     }
-    await expect(page.getByRole("link", { name: "Chercher un maillot" })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Ma collection" }).click();
+    const fill = page.getByRole("button", { name: "Ma collection" });
+    await fill.click();
     await expect(page.getByRole("article")).toHaveCount(2);
-    await expect(page.getByRole("link", { name: "Chercher un maillot" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Annuler" }).click();
+    await expect(page.getByRole("article")).toHaveCount(0);
+    // One by one: what was found stays for the next press.
+    await page.getByLabel("Ajouter des maillots").fill(jerseys[0]!.title);
+    const found = page.getByRole("list", { name: "Maillots trouvés" }).getByRole("button");
+    await expect(found.first()).toHaveAttribute("aria-pressed", "false");
+    await expectAccessible(page);
+    await found.first().click();
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(found.first()).toHaveAttribute("aria-pressed", "true");
+    await found.first().click();
+    await expect(page.getByRole("article")).toHaveCount(0);
+    await found.first().click();
+    await expect(page.getByRole("article")).toHaveCount(1);
+    if (isPublic) continue;
+    // Without a name, the editor asks for one; nobody is obliged to have one.
+    await page.getByRole("button", { name: "Montrer à tout le monde" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel("Votre nom sur cette liste")).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Tout le monde peut voir cette liste.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Montrer à tout le monde" })).toHaveCount(0);
   }
 });

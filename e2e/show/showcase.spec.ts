@@ -27,8 +27,11 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   const { data: copies } = await client
     .from("copies")
     .insert([
-      { jersey_id: first!, price: 4321.99, currency: "EUR", notes: MARKER, storage_place: MARKER },
-      { jersey_id: second!, notes: MARKER },
+      {
+        ...{ jersey_id: first!, price: 4321.99, currency: "EUR", notes: MARKER },
+        ...{ storage_place: MARKER, printed_name: "ZIDANE", printed_number: "10" },
+      },
+      { jersey_id: second!, notes: MARKER, printed_name: "HENRY" },
     ])
     .select("id, jersey_id")
     .throwOnError();
@@ -86,6 +89,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await page.reload();
   await page.getByRole("button", { name: "Montrer ma collection" }).click();
   await expect(dialog.getByLabel("Une ligne sur vous")).toHaveValue("Rien que du rouge.");
+  await dialog.getByLabel("Montrer les noms et numéros floqués").check();
   await dialog.getByLabel("Montrer aussi ma wishlist").check();
   await dialog.getByRole("button", { name: "Enregistrer et montrer" }).click();
   await expect(
@@ -131,13 +135,23 @@ test("a member shows their shirts to whoever has the link, and no longer once th
     "content",
     new RegExp(`/og/member/${member.user.id}`),
   );
+  await expect(stranger.getByText("Au dos : ZIDANE 10")).toHaveCount(2);
+  await expect(shelf.getByText("Au dos : HENRY")).toBeVisible();
+  // Whoever has no account begins one here, and comes back.
+  await expect(stranger.getByRole("link", { name: "Commencer la mienne" })).toHaveAttribute(
+    "href",
+    `/auth?${new URLSearchParams({ next: address, mode: "signup" })}`,
+  );
+  await expect(page.getByRole("link", { name: "Commencer la mienne" })).toBeHidden();
   const photo = stranger.getByRole("img", { name: /photo du membre$/ });
   await expect(photo).toHaveJSProperty("naturalHeight", 402);
   await stranger.getByRole("main").getByRole("link", { name: "Wishlist" }).click();
   await expect(stranger.getByRole("heading", { level: 3 }).first()).toBeVisible();
   await expect(stranger).toHaveURL(/\?list=wishes$/);
-  const shared = `/og/member/${member.user.id}.fr.jpg`;
-  expect((await stranger.request.get(shared, { maxRedirects: 0 })).status()).toBe(200);
+  const pictures = ["", "_tall"].map((shape) => `/og/member/${member.user.id}${shape}.fr.jpg`);
+  for (const path of pictures) {
+    expect((await stranger.request.get(path, { maxRedirects: 0 })).status(), path).toBe(200);
+  }
 
   const anybody = createClient(site.url, site.anonKey);
   const signed = await anybody.storage.from("copies").createSignedUrl(paths[1]!, 3600);
@@ -153,7 +167,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   ).toBeVisible();
   await stranger.goto(address);
   await expect(stranger.getByText("n’a pas encore de maillot au catalogue")).toBeVisible();
-  for (const gone of [`/shown/${profile.username}/1.webp`, shared]) {
+  for (const gone of [`/shown/${profile.username}/1.webp`, ...pictures]) {
     expect((await stranger.request.get(gone, { maxRedirects: 0 })).status(), gone).toBe(404);
   }
   expect((await anybody.storage.from("copies").download(paths[1]!)).error).not.toBeNull();

@@ -2,7 +2,8 @@ import { Link, useSearchParams } from "react-router";
 
 import { Trans, useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
-import { signUp } from "../data/session/auth.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { sendSignUpCode, signUp } from "../data/session/auth.ts";
 import type { SignInMethods } from "../data/session/sign-in-methods.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { AuthFrame, footerLink } from "./auth-frame.tsx";
@@ -22,6 +23,7 @@ export function SignupForm({
   onSent: (email: string) => void;
 }) {
   const { t } = useTranslation("auth");
+  const { t: common } = useTranslation();
   const lang = useLanguage();
   const [query] = useSearchParams();
   const returnTo = useConfirmationUrl();
@@ -36,6 +38,13 @@ export function SignupForm({
     if (await signUp(client, account)) toast.success(t("login.success"));
     else onSent(email);
   }, t("signup.failed"));
+  const { lacking } = state;
+  const byCode = () =>
+    state.attempt(async (client, proof) => {
+      const email = String(new FormData(state.form.ref.current!).get("email")).trim();
+      await sendSignUpCode(client, { email, lang, returnTo: returnTo() }, proof);
+      onSent(email);
+    });
 
   return (
     <AuthFrame
@@ -44,7 +53,24 @@ export function SignupForm({
       title={t("signup.title")}
       lead={t("signup.lead")}
       submit={{ label: t("signup.submit"), busy: t("signup.busy") }}
-      others={<OtherMethods methods={methods} />}
+      others={
+        <>
+          <Button
+            variant="outline"
+            size="lg"
+            className="w-full"
+            disabled={state.busy}
+            lacks={
+              lacking !== "" &&
+              lacking?.field === "email" && { field: '[name="email"]', text: common("fillIn") }
+            }
+            onClick={() => void byCode()}
+          >
+            {t("signup.byCode")}
+          </Button>
+          <OtherMethods methods={methods} />
+        </>
+      }
       footer={
         <p>
           <Trans

@@ -7,7 +7,7 @@ import { button } from "../../shared/ui/button.tsx";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { loadMessages } from "../../shared/i18n/messages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { onOpenSearch } from "./open-search.ts";
+import { onOpenSearch } from "../../shared/browser/open-search.ts";
 import { isShortcut, ShortcutKeys } from "./shortcut.tsx";
 import { collectTyped, type TypedEarly } from "./typed-early.ts";
 

@@ -8,7 +8,7 @@ import { cx } from "../../shared/ui/cx.ts";
 import { control } from "../../shared/ui/input.tsx";
 import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
 import { useHref } from "../../shared/address/use-href.ts";
-import { openSearch } from "./open-search.ts";
+import { openSearch } from "../../shared/browser/open-search.ts";
 import { QUERY_PARAM } from "./query-param.ts";
 import { ShortcutKeys } from "./shortcut.tsx";
 import { useOpenByField } from "./use-open-by-field.ts";

@@ -6,7 +6,7 @@ import {
   useRef,
 } from "react";
 
-import { openSearch } from "./open-search.ts";
+import { openSearch } from "../../shared/browser/open-search.ts";
 
 type Field = HTMLInputElement;
 

@@ -129,7 +129,17 @@ function ClubKits({
       </div>
       {isError && <p role="alert">{t("loadFailed")}</p>}
       {!kits && !isError && <Skeleton className="h-64" />}
-      {kits?.length === 0 && <p className="text-muted">{t("home.first.none")}</p>}
+      {kits?.length === 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-muted">{t("home.first.none")}</p>
+          <Link
+            to={`${to("submit", {})}?${new URLSearchParams({ team: club.id })}`}
+            className={button({ variant: "outline", size: "sm" })}
+          >
+            {t("home.first.propose")}
+          </Link>
+        </div>
+      )}
       {kits && kits.length > 0 && <CardRow jerseys={kits} Card={Card} isTaking />}
     </section>
   );

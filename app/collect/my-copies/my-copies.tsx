@@ -4,6 +4,7 @@ import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
+import { openSearch } from "../../shared/browser/open-search.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import { type CopyToEdit, editCopy } from "../copy-editor/copy-requests.ts";
@@ -67,9 +68,9 @@ function StoredCopies({ userId }: { userId: string }) {
           title={t("account:shelves.empty.collection")}
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              <Link to={to("catalogue", {})} className={button({ variant: "hero" })}>
+              <Button variant="hero" onClick={() => openSearch()}>
                 {t("account:shelves.find")}
-              </Link>
+              </Button>
               <Link
                 to={to("accountSection", { section: "exchange" }) + "#import"}
                 className={button({ variant: "outline" })}

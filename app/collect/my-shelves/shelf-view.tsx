@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { JerseyGrid } from "../../shared/components/jersey-grid.tsx";
-import { button } from "../../shared/ui/button.tsx";
+import { Button, button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
@@ -14,6 +14,7 @@ import { cx } from "../../shared/ui/cx.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { shelfList } from "../data/shelves/shelf-list.ts";
 import type { Shelf } from "../../shared/domain/shelf.ts";
+import { openSearch } from "../../shared/browser/open-search.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { AsOf } from "../offline/as-of.tsx";
@@ -63,12 +64,15 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
           icon={<Icon aria-hidden />}
           title={t(`account:shelves.empty.${shelf}`)}
           action={
-            <Link
-              to={to(shelf === "collection" ? "catalogue" : "trends", {})}
-              className={button({ variant: "outline" })}
-            >
-              {t(shelf === "collection" ? "account:shelves.find" : "account:shelves.explore")}
-            </Link>
+            shelf === "collection" ? (
+              <Button variant="outline" onClick={() => openSearch()}>
+                {t("account:shelves.find")}
+              </Button>
+            ) : (
+              <Link to={to("trends", {})} className={button({ variant: "outline" })}>
+                {t("account:shelves.explore")}
+              </Link>
+            )
           }
         >
           {t(`account:shelves.emptyText.${shelf}`)}

@@ -29,6 +29,8 @@ export interface ShownDay {
   jersey: JerseySummary | null;
   /** The jersey into which it was merged. */
   survivor: JerseySummary | null;
+  /** True if a reviewer chose it in place of the one that was drawn. */
+  isChosen: boolean;
 }
 
 /** The facts as they were drawn, of which a shirt can be drawn. */
@@ -44,13 +46,14 @@ export interface DayFacts {
   anniversary: number | null;
 }
 
-const COLUMNS = "day, jersey_id, facts";
+const COLUMNS = "day, jersey_id, facts, swaps";
 
 /** A day's row. */
 export interface StoredDay {
   day: string;
   jersey_id: string;
   facts: unknown;
+  swaps?: number;
 }
 
 /** The latest days that have begun, at most `limit`. */
@@ -104,11 +107,12 @@ export async function withJerseys(
   );
   const missing = rows.flatMap(({ jersey_id: id }) => (jerseys.has(id) ? [] : [id]));
   const survivors = missing.length > 0 ? await survivorsOf(client, missing, lang) : undefined;
-  return rows.map(({ day, jersey_id, facts }) => ({
+  return rows.map(({ day, jersey_id, facts, swaps = 0 }) => ({
     day,
     facts: localFacts(facts as StoredFacts, lang),
     jersey: jerseys.get(jersey_id) ?? null,
     survivor: survivors?.get(jersey_id) ?? null,
+    isChosen: swaps > 0,
   }));
 }
 

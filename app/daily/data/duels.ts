@@ -12,7 +12,7 @@ export interface Duel {
   second: ShownDay;
   /** False until the answers are counted, after the day. */
   isCounted: boolean;
-  /** Null before that, and of fewer than three answers. */
+  /** Null before that, and where nobody answered. */
   result: DuelShare | null;
 }
 

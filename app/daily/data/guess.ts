@@ -60,7 +60,7 @@ const game = z.object({
   clues: z.object({
     palette: z.array(z.enum(COLORS)),
     kit_type: z.enum(KIT_TYPES).nullish(),
-    league: z.enum(LEAGUES).optional(),
+    league: z.enum(LEAGUES),
     brand: z.string().nullish(),
     country: z.string().nullish(),
     season: z.string().optional(),

@@ -14,9 +14,7 @@ import { claimGames, movingPlayer, readingPlayer } from "./player.ts";
 
 const duel = z.object({
   choice: z.enum(CHOICES).nullable(),
-  /** Whether the caller's answer is counted. */
-  counts: z.boolean(),
-  /** Null before the answer, and of fewer than three answers. */
+  /** Null before the answer. */
   share: z.record(z.enum(CHOICES), z.number()).nullable(),
 });
 

@@ -28,7 +28,7 @@ export function DuelResult({ first, second, isCounted, result }: Duel) {
       <p className="text-sm text-muted">
         {result
           ? t("share", { count: answersOf(result), neither: shareOf(result, "neither", lang) })
-          : t(isCounted ? "fewInAll" : "uncounted")}
+          : t(isCounted ? "none" : "uncounted")}
       </p>
     </div>
   );

@@ -2,8 +2,6 @@ import { Check } from "lucide-react";
 import { useSyncExternalStore } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { useSignInPath } from "../../shared/address/use-sign-in-path.ts";
-import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { button, Button } from "../../shared/ui/button.tsx";
@@ -24,7 +22,7 @@ const never = () => () => {};
 
 const SIZES = "(min-width: 64rem) 38rem, 46vw";
 
-/** Today's duel, and the result of the one before (docs/product/daily.md 28.33 to 28.37). */
+/** Today's duel, and the result of the one before (docs/product/daily.md 28.33 to 28.36). */
 export function DuelSection({ today, before, isLate }: LatestDuels) {
   const { t } = useTranslation("duel");
   const lang = useLanguage();
@@ -65,9 +63,8 @@ export function DuelSection({ today, before, isLate }: LatestDuels) {
 function Board({ duel }: { duel: Duel }) {
   const { t } = useTranslation("duel");
   const lang = useLanguage();
-  const { answer, choice, share, standing, isStored, problem, isUnread } = useMyDuel(duel.day);
+  const { answer, choice, share, isStored, problem, isUnread } = useMyDuel(duel.day);
   const problemText = useProblemText("duel:errors");
-  const signIn = useSignInPath({ hash: "#duel" });
   // The page is the same for everyone: the browser gives each player their sides.
   const isSwapped = useSyncExternalStore(
     never,
@@ -140,12 +137,11 @@ function Board({ duel }: { duel: Duel }) {
         <p role="status">
           {isStored && (
             <>
-              {share
-                ? t("share", {
-                    count: answersOf(share),
-                    neither: shareOf(share, "neither", lang),
-                  })
-                : t("few")}{" "}
+              {share &&
+                t("share", {
+                  count: answersOf(share),
+                  neither: shareOf(share, "neither", lang),
+                })}{" "}
               {t("saved")}
             </>
           )}
@@ -161,15 +157,6 @@ function Board({ duel }: { duel: Duel }) {
           </div>
         )}
         {isUnread && <p role="alert">{t("unread")}</p>}
-        {standing === "visitor" && (
-          <p className="text-muted">
-            {t("visitor")}{" "}
-            <PlainLink to={signIn} className="underline underline-offset-4">
-              {t("signIn")}
-            </PlainLink>
-          </p>
-        )}
-        {standing === "young" && <p className="text-muted">{t("young")}</p>}
       </div>
       <noscript>
         <p>{t("noScripts")}</p>

@@ -89,12 +89,6 @@ export function useMyDuel(day: Day) {
     choice,
     isStored: choice !== undefined && choice === mine?.choice,
     share: mine?.share ?? null,
-    /** Why an answer isn't counted; undefined while that isn't known. */
-    standing: !isKnown
-      ? undefined
-      : memberId
-        ? mine && (mine.counts ? "counts" : "young")
-        : "visitor",
     problem,
     isUnread,
   } as const;

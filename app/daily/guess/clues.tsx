@@ -24,12 +24,10 @@ export function Clues({ game: { clues, pictures } }: { game: GuessGame }) {
   const pattern = TELLING.find((known) => known === drawn);
   const rows: [name: string, value: ReactNode][] = [
     [t("guess:clues.colors"), <ColorNames key="colors" colors={palette} />],
+    [t("guess:clues.sport"), t(`guess:sports.${league}`)],
   ];
-  if (league) {
-    rows.push([t("guess:clues.sport"), t(`guess:sports.${league}`)]);
-    if (kit_type) rows.push([t("guess:clues.kit"), t(`common:kitType.${kit_type}`)]);
-    if (pattern) rows.push([t("guess:clues.pattern"), t(`common:pattern.${pattern}`)]);
-  }
+  if (kit_type) rows.push([t("guess:clues.kit"), t(`common:kitType.${kit_type}`)]);
+  if (pattern) rows.push([t("guess:clues.pattern"), t(`common:pattern.${pattern}`)]);
   if (brand) rows.push([t("guess:clues.brand"), brand]);
   if (country) rows.push([t("guess:clues.country"), countryName(country, lang)]);
   if (competition) rows.push([t("guess:clues.competition"), competitionName(competition, lang)]);

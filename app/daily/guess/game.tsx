@@ -102,6 +102,9 @@ function OpenedGame({ game, memberId }: { game: GuessGame; memberId: string | un
         <div className="grid grid-cols-1 gap-6">
           {isOpen ? (
             <>
+              {game.figures.streak > 0 && (
+                <p className="font-semibold">{t("streak", { days: game.figures.streak })}</p>
+              )}
               <Clues game={game} />
               <TryForm
                 day={game.day}

@@ -12,10 +12,14 @@ import { Badge } from "../../shared/ui/badge.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import type { ShownDay } from "../data/days.ts";
 import { factsLine } from "./facts-line.ts";
+import { reasonOf } from "./reason.ts";
 import { addressOf, ShirtName, titleOf } from "./shirt-name.tsx";
 
-/** The shirt of a day, large. Once it has left the catalogue, it is drawn. */
-export function ShirtOfTheDay(shirt: ShownDay) {
+/**
+ * The shirt of a day, large, and why it is shown. Once it has left the catalogue, it is drawn.
+ * @param props.before the days before it, the latest first
+ */
+export function ShirtOfTheDay({ shirt, before }: { shirt: ShownDay; before: readonly ShownDay[] }) {
   const { day, facts, jersey, survivor } = shirt;
   const { t } = useTranslation("daily");
   const { t: common } = useTranslation();
@@ -49,9 +53,7 @@ export function ShirtOfTheDay(shirt: ShownDay) {
           {jersey && !namesTeam(jersey) && <span>{jersey.team}</span>}
           <span className="text-muted">{factsLine(facts, lang, titleOf(shirt))}</span>
         </p>
-        {facts.anniversary !== null && (
-          <p>{t("anniversary", { team: facts.team, count: facts.anniversary })}</p>
-        )}
+        <p className="max-w-prose">{reasonOf(shirt, before, lang)}</p>
         {!jersey && <p className="max-w-prose text-muted">{t(survivor ? "merged" : "gone")}</p>}
         <div className="mt-2 flex flex-wrap gap-3">
           {address && (

@@ -14,6 +14,8 @@ export interface ShareButtonProps {
   title: string;
   /** The path of the share picture (`shareImagePath()`). */
   picture: string;
+  /** The path of the same for stories, 9:16. */
+  tallPicture?: string;
   className?: string;
 }
 

@@ -16,7 +16,7 @@ interface ShareDialogProps extends Omit<ShareButtonProps, "className"> {
 }
 
 /** Shares the open page: its address by the clipboard or the system's sheet, and its picture. */
-export default function ShareDialog({ title, picture, onClose }: ShareDialogProps) {
+export default function ShareDialog({ title, picture, tallPicture, onClose }: ShareDialogProps) {
   const { t } = useTranslation(["catalogue", "common"]);
   const [address] = useState(() => sharedAddress(location.href));
   const [isRefused, setRefused] = useState(false);
@@ -41,12 +41,19 @@ export default function ShareDialog({ title, picture, onClose }: ShareDialogProp
     }
   }
 
-  function savePicture(event: MouseEvent) {
+  function savePicture(event: MouseEvent<HTMLAnchorElement>) {
     // Without a sheet for files the link saves the picture by itself.
     if (!isPlainClick(event) || !("canShare" in navigator)) return;
     event.preventDefault();
-    void attempt(() => sharePicture(title, picture, FILE));
+    const { href } = event.currentTarget;
+    void attempt(() => sharePicture(title, href, FILE));
   }
+  const save = (path: string, label: string) => (
+    <a href={path} download={FILE} onClick={savePicture} className={button({ variant: "outline" })}>
+      <ImageDown aria-hidden />
+      {label}
+    </a>
+  );
 
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -90,15 +97,8 @@ export default function ShareDialog({ title, picture, onClose }: ShareDialogProp
               {t("share.with")}
             </Button>
           )}
-          <a
-            href={picture}
-            download={FILE}
-            onClick={savePicture}
-            className={button({ variant: "outline" })}
-          >
-            <ImageDown aria-hidden />
-            {t("share.picture")}
-          </a>
+          {save(picture, t("share.picture"))}
+          {tallPicture && save(tallPicture, t("share.tall"))}
         </div>
       </DialogContent>
     </Dialog>

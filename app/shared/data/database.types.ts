@@ -409,19 +409,16 @@ export type Database = {
       daily_duel_answers: {
         Row: {
           choice: "first" | "second" | "neither";
-          counts: boolean;
           day: string;
           player_id: string;
         };
         Insert: {
           choice: "first" | "second" | "neither";
-          counts: boolean;
           day: string;
           player_id: string;
         };
         Update: {
           choice?: "first" | "second" | "neither";
-          counts?: boolean;
           day?: string;
           player_id?: string;
         };
@@ -1772,6 +1769,7 @@ export type Database = {
           is_open: boolean;
           member_id: string;
           teams: string[];
+          with_names: boolean;
           with_wishes: boolean;
         };
         Insert: {
@@ -1779,6 +1777,7 @@ export type Database = {
           is_open?: boolean;
           member_id: string;
           teams?: string[];
+          with_names?: boolean;
           with_wishes?: boolean;
         };
         Update: {
@@ -1786,6 +1785,7 @@ export type Database = {
           is_open?: boolean;
           member_id?: string;
           teams?: string[];
+          with_names?: boolean;
           with_wishes?: boolean;
         };
         Relationships: [];
@@ -2495,7 +2495,7 @@ export type Database = {
       fill_list: {
         Args: { list_id: string; filter: Json | object; sort?: string };
         Returns: {
-          added: number | null;
+          added: string[] | null;
           is_full: boolean | null;
         }[];
       };
@@ -2939,6 +2939,7 @@ export type Database = {
           about?: string;
           teams?: string[];
           shirts?: Json | object;
+          with_names?: boolean;
         };
         Returns: undefined;
       };
@@ -3059,6 +3060,14 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      showcase_names: {
+        Args: { username: string; jerseys: string[] };
+        Returns: {
+          jersey_id: string | null;
+          place: number | null;
+          printed: string | null;
+        }[];
       };
       showcase_sets: {
         Args: { username: string };

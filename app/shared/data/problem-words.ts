@@ -47,6 +47,7 @@ interface Tables {
   "lists:errors":
     | "list_items_per_list"
     | "lists_per_member"
+    | "profiles_display_name_reserved"
     | Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
   "report:errors": Kind<"tooMany" | "failed">;
   "review:errors":

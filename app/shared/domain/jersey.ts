@@ -54,6 +54,8 @@ export interface JerseySummary {
   downvotes: number;
   /** What a member's list says about it, on that list's page. */
   note?: string | null;
+  /** Names and numbers on a member's copies of it, on the page where they show them. */
+  printed?: string[];
   /** The cover first. */
   images: JerseyPhoto[];
   /** The team's row with its colours as `#rrggbb`; not every jersey has one. */

@@ -17,7 +17,7 @@ import {
   listKeys,
   listsWithJersey,
   ownLists,
-  removeItem,
+  removeItems,
   type Source,
 } from "../data/own-lists.ts";
 import { NewList } from "./new-list.tsx";
@@ -118,7 +118,7 @@ function useToggle(userId: string, jerseyId = "") {
     write: (client, { list, isIn }: { list: Own; isIn: boolean }) =>
       isIn
         ? addItem(client, list.id, { jersey_id: jerseyId })
-        : removeItem(client, list.id, jerseyId),
+        : removeItems(client, list.id, [jerseyId]),
     invalidates: [listKeys.all(userId)],
     // Mutations of one scope run one after the other, so the last press wins.
     scope: { id: `lists with ${jerseyId}` },

@@ -1,26 +1,41 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { runMemberMutation, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
-import { fillList, listKeys, type Source } from "../data/own-lists.ts";
+import { fillList, listKeys, removeItems, type Source } from "../data/own-lists.ts";
 
-/** Adds many jerseys to a list at once, and says how many there were. */
-export function useFill(userId: string, onFilled?: () => void) {
+/**
+ * Adds many jerseys to a list at once, and says how many there were, with a button that takes them out again.
+ * @param onChanged called after both
+ */
+export function useFill(userId: string, onChanged?: () => void) {
   const { t } = useTranslation("lists");
   const problemText = useProblemText("lists:errors");
+  const onError = (error: unknown) => toast.error(problemText(error));
+  const takeOut = (listId: string, jerseys: readonly string[]) =>
+    runMemberMutation({
+      write: (client) => removeItems(client, listId, jerseys),
+      invalidates: [listKeys.all(userId)],
+      onSuccess: onChanged,
+      onError,
+    }).catch(() => {});
   return useMemberMutation({
     write: (client, { list, source }: { list: { id: string; title: string }; source: Source }) =>
       fillList(client, list.id, source),
     invalidates: [listKeys.all(userId)],
     onSuccess: ({ added, is_full: isFull }, { list }) => {
-      if (added > 0) onFilled?.();
-      const filled = t("add.filled", { count: added, list: list.title });
-      if (isFull)
-        toast.error(
-          [added > 0 && filled, t("add.full", { list: list.title })].filter(Boolean).join(" "),
-        );
-      else toast.success(added === 0 ? t("add.filledNone", { list: list.title }) : filled);
+      if (added.length > 0) onChanged?.();
+      const filled = t("add.filled", { count: added.length, list: list.title });
+      if (isFull) {
+        const full = t("add.full", { list: list.title });
+        toast.error(added.length > 0 ? `${filled} ${full}` : full);
+      } else if (added.length === 0) {
+        toast.success(t("add.filledNone", { list: list.title }));
+      } else {
+        const label = t("editor.undo");
+        toast.success(filled, { label, onClick: () => void takeOut(list.id, added) });
+      }
     },
-    onError: (error) => toast.error(problemText(error)),
+    onError,
   });
 }

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../shared/data/browser.ts";
 import type { Client } from "../../shared/data/client.ts";
+import { stepsOf } from "../../shared/data/in-steps.ts";
 import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
 import type { StoredSummary } from "../../shared/domain/jersey.ts";
 
@@ -126,6 +127,17 @@ export async function saveWords(client: Client, id: string, words: ListWords): P
     .throwOnError();
 }
 
+/** Shows a list to everyone. */
+export async function showList(client: Client, id: string): Promise<void> {
+  await client
+    .from("lists")
+    .update({ is_public: true })
+    .eq("id", id)
+    .select("id")
+    .single()
+    .throwOnError();
+}
+
 export async function deleteList(client: Client, id: string): Promise<void> {
   await client.from("lists").delete().eq("id", id).throwOnError();
 }
@@ -151,14 +163,6 @@ interface NewItem {
   jersey_id: string;
   note: string | null;
   place: number;
-}
-
-export async function removeItem(client: Client, listId: string, jerseyId: string): Promise<void> {
-  await client
-    .from("list_items")
-    .delete()
-    .match({ list_id: listId, jersey_id: jerseyId })
-    .throwOnError();
 }
 
 export async function saveNote(
@@ -202,5 +206,32 @@ export async function fillList(client: Client, listId: string, { filter, sort }:
     })
     .single()
     .throwOnError();
-  return data as { added: number; is_full: boolean };
+  return data as { added: string[]; is_full: boolean };
+}
+
+/** Takes jerseys out of a list. */
+export async function removeItems(
+  client: Client,
+  listId: string,
+  jerseys: readonly string[],
+): Promise<void> {
+  for (const ids of stepsOf(jerseys)) {
+    await client
+      .from("list_items")
+      .delete()
+      .eq("list_id", listId)
+      .in("jersey_id", ids)
+      .throwOnError();
+  }
+}
+
+/** The name that others read on what a member shows. */
+export async function saveDisplayName(client: Client, userId: string, name: string): Promise<void> {
+  await client
+    .from("profiles")
+    .update({ display_name: name })
+    .eq("id", userId)
+    .select("id")
+    .single()
+    .throwOnError();
 }

@@ -16,6 +16,8 @@ export interface ShownShirt {
 export interface OwnShowcase {
   is_open: boolean;
   with_wishes: boolean;
+  /** True if the names and numbers on the shirts are shown. */
+  with_names: boolean;
   about: string | null;
   teams: string[];
   shirts: ShownShirt[];
@@ -24,6 +26,7 @@ export interface OwnShowcase {
 const NOTHING: OwnShowcase = {
   is_open: false,
   with_wishes: false,
+  with_names: false,
   about: null,
   teams: [],
   shirts: [],
@@ -42,7 +45,7 @@ export function ownShowcase(userId: string) {
       const { data } = await client
         .from("showcases")
         .select(
-          "is_open, with_wishes, about, teams, shirts:showcase_shirts(copy_id, line, photo_id)",
+          "is_open, with_wishes, with_names, about, teams, shirts:showcase_shirts(copy_id, line, photo_id)",
         )
         .eq("member_id", userId)
         .order("place", { referencedTable: "showcase_shirts" })
@@ -71,6 +74,7 @@ export async function saveShowcase(client: Client, { shirts, ...own }: OwnShowca
     .rpc("save_showcase", {
       is_open: own.is_open,
       with_wishes: own.with_wishes,
+      with_names: own.with_names,
       about: own.about ?? "",
       teams: own.teams,
       shirts: shirts.map((shirt) => ({ ...shirt })),

@@ -47,11 +47,13 @@ export async function readShowcase(client: Client, username: string, lang: Langu
     client.rpc("showcase_sets", { username }, { get: true }).throwOnError(),
   ]);
   const held = sets.data as Held[];
-  const [jerseys, teams] = await Promise.all([
-    jerseysByIds(
+  const ids = shirts.map(({ jersey_id }) => jersey_id);
+  const [jerseys, names, teams] = await Promise.all([
+    jerseysByIds(client, ids, lang),
+    readNames(
       client,
-      shirts.map(({ jersey_id }) => jersey_id),
-      lang,
+      username,
+      ids.map((id) => ({ id })),
     ),
     readTeams(client, [...own.teams, ...held.map(({ team_id }) => team_id)]),
   ]);
@@ -66,12 +68,37 @@ export async function readShowcase(client: Client, username: string, lang: Langu
     clubs: own.teams.flatMap((id) => teams.get(id) ?? []),
     shirts: shirts.flatMap(({ place, jersey_id, line, photo }) => {
       const jersey = jerseys.get(jersey_id);
-      return jersey ? [{ place, jersey, line, hasPhoto: photo !== null }] : [];
+      return jersey
+        ? [{ place, jersey, line, printed: names.at(place), hasPhoto: photo !== null }]
+        : [];
     }),
     sets: held.flatMap(({ team_id, kit_type, held, jerseys: total }) => {
       const team = teams.get(team_id);
       return team ? [{ team, kitType: kit_type, held, total }] : [];
     }),
+  };
+}
+
+/**
+ * What is printed on the back of a member's shirts, of some jerseys: “ZIDANE 10”. None unless they show it
+ * (docs/product/show.md 27.3).
+ */
+export async function readNames(
+  client: Client,
+  username: string,
+  jerseys: readonly { id: string }[],
+) {
+  const { data } = await client
+    .rpc("showcase_names", { username, jerseys: jerseys.map(({ id }) => id) }, { get: true })
+    .throwOnError();
+  const names = data as { jersey_id: string; place: number | null; printed: string }[];
+  return {
+    /** On all copies of a jersey. */
+    of: ({ id }: { id: string }) => [
+      ...new Set(names.flatMap(({ jersey_id, printed }) => (jersey_id === id ? printed : []))),
+    ],
+    /** On the shirt that is shown at a place. */
+    at: (wanted: number) => names.find(({ place }) => place === wanted)?.printed,
   };
 }
 

@@ -1,12 +1,6 @@
-import { Search } from "lucide-react";
-import { Link } from "react-router";
-
-import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { useHref } from "../../shared/address/use-href.ts";
-import { button } from "../../shared/ui/button.tsx";
 import { FillList } from "./fill-list.tsx";
 
-/** The ways to the first jerseys of a list, for its member. Lazy: others never see them. */
+/** The ways to many jerseys at once, for the member of an empty list. Lazy: others never see them. */
 export default function EmptyList({
   userId,
   list,
@@ -16,18 +10,9 @@ export default function EmptyList({
   list: { id: string; title: string };
   onFilled?: (() => void) | undefined;
 }) {
-  const { t } = useTranslation("lists");
-  const to = useHref();
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4 rounded-2xl border border-line p-4 sm:p-6">
       <FillList userId={userId} list={list} onFilled={onFilled} />
-      <Link
-        to={to("catalogue", {})}
-        className={button({ variant: "outline", size: "sm", className: "justify-self-start" })}
-      >
-        <Search aria-hidden />
-        {t("editor.search")}
-      </Link>
     </div>
   );
 }

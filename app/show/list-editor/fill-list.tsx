@@ -54,7 +54,6 @@ export function FillList({
           }
         />
       </div>
-      <p className="text-sm text-muted">{t("editor.fillHelp")}</p>
     </fieldset>
   );
 }

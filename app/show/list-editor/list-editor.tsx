@@ -9,6 +9,10 @@ import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
+import { profileKeys } from "../../shared/data/profiles/keys.ts";
+import { myProfile } from "../../shared/data/profiles/my-profile.ts";
+import { memberName } from "../../shared/i18n/member-name.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
@@ -21,6 +25,7 @@ import {
   type ListWords,
   type OwnList,
   ownList,
+  saveDisplayName,
   saveWords,
 } from "../data/own-lists.ts";
 import { LIST } from "../domain/limits.ts";
@@ -36,10 +41,13 @@ const ConfirmDialog = lazyDialog(async () => ({
 export default function ListEditor({
   userId,
   listId,
+  isShowing,
   onClose,
 }: {
   userId: string;
   listId: string;
+  /** True if the list is about to be shown: the switch is on. */
+  isShowing: boolean;
   onClose: () => void;
 }) {
   const { t } = useTranslation(["lists", "common"]);
@@ -61,7 +69,7 @@ export default function ListEditor({
         {!data && !isPending && <p role="alert">{t("lists:editor.loadFailed")}</p>}
         {data && (
           <div className="grid min-w-0 grid-cols-1 gap-8">
-            <Words userId={userId} stored={data} onSaved={close} />
+            <Words userId={userId} stored={data} isShowing={isShowing} onSaved={close} />
             <FillList userId={userId} list={data} />
             <ListItems userId={userId} listId={listId} items={data.items} />
             <DeleteList userId={userId} list={data} />
@@ -72,14 +80,19 @@ export default function ListEditor({
   );
 }
 
-/** Title, text and switch. What is typed stays in the tab until it is saved. */
+/**
+ * Title, text and switch, with the name of a member who has none and shows the list. What is typed stays in the tab
+ * until it is saved.
+ */
 function Words({
   userId,
   stored,
+  isShowing,
   onSaved,
 }: {
   userId: string;
   stored: OwnList;
+  isShowing: boolean;
   onSaved: () => void;
 }) {
   const { t } = useTranslation("lists");
@@ -88,11 +101,19 @@ function Words({
   const [words, change, forget] = useTabDraft<ListWords>("list", stored.id, {
     title,
     description,
-    is_public,
+    is_public: is_public || isShowing,
   });
+  const lang = useLanguage();
+  const { data: profile } = useMemberQuery(myProfile(userId));
+  const [name, setName] = useState("");
+  const isUnnamed = words.is_public && profile?.display_name === null;
   const save = useMemberMutation({
-    write: (client, wanted: ListWords) => saveWords(client, stored.id, wanted),
-    invalidates: [listKeys.all(userId)],
+    write: async (client, wanted: ListWords) => {
+      // Before everyone sees the list.
+      if (isUnnamed && tidy(name)) await saveDisplayName(client, userId, tidy(name));
+      await saveWords(client, stored.id, wanted);
+    },
+    invalidates: [listKeys.all(userId), profileKeys.mine(userId)],
     onSuccess: () => {
       forget();
       toast.success(t("editor.saved"));
@@ -133,6 +154,19 @@ function Words({
         </Checkbox>
         <p className="text-sm text-muted">{t("editor.publicHelp")}</p>
       </div>
+      {isUnnamed && (
+        <Field
+          label={t("editor.yourName")}
+          help={t("editor.unnamed", { name: memberName(profile, lang) })}
+        >
+          <Input
+            autoComplete="nickname"
+            maxLength={LIST.name}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+      )}
       <Button
         type="submit"
         busy={save.isPending}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
 import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
@@ -121,6 +122,17 @@ function ItemRow({
   return (
     <OrderedRow
       title={title}
+      picture={
+        item.jersey && (
+          <JerseyImage
+            jersey={item.jersey}
+            path={item.jersey.images[0]?.path}
+            alt=""
+            sizes="3rem"
+            largest={160}
+          />
+        )
+      }
       lead={
         <PlaceField
           key={place}

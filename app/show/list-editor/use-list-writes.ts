@@ -3,6 +3,7 @@ import type { Client } from "../../shared/data/client.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
+import type { StoredSummary } from "../../shared/domain/jersey.ts";
 import {
   addItem,
   listKeys,
@@ -10,7 +11,7 @@ import {
   type OwnItem,
   type OwnList,
   ownList,
-  removeItem,
+  removeItems,
   saveNote,
 } from "../data/own-lists.ts";
 
@@ -50,10 +51,21 @@ export function useListWrites(userId: string, listId: string) {
           return others.toSpliced(place - 1, 0, item).map((each, n) => ({ ...each, place: n + 1 }));
         },
       }),
-    remove: (item: OwnItem) =>
+    /** Adds a jersey at the end. */
+    add: (jersey: StoredSummary, onDone: () => void) =>
       mutate({
-        act: (client) => removeItem(client, listId, item.jersey_id),
+        act: (client) => addItem(client, listId, { jersey_id: jersey.id }),
+        shows: (items) => [
+          ...items,
+          { jersey_id: jersey.id, place: items.length + 1, note: null, jersey },
+        ],
+        onDone,
+      }),
+    remove: (item: Pick<OwnItem, "jersey_id">, onDone?: () => void) =>
+      mutate({
+        act: (client) => removeItems(client, listId, [item.jersey_id]),
         shows: (items) => items.filter(({ jersey_id }) => jersey_id !== item.jersey_id),
+        ...(onDone && { onDone }),
       }),
     /** Brings back what was removed. */
     restore: (item: OwnItem, place: number) =>

@@ -108,6 +108,12 @@ function EditorForm({
         onChange={(shirts) => set({ shirts })}
       />
       <Checkbox
+        checked={shown.with_names}
+        onChange={({ target }) => set({ with_names: target.checked })}
+      >
+        {t("editor.names")}
+      </Checkbox>
+      <Checkbox
         checked={shown.with_wishes}
         onChange={({ target }) => set({ with_wishes: target.checked })}
       >

@@ -39,6 +39,7 @@ export function OwnerBar({
         <ShareButton
           title={t("metaTitle.open", { name })}
           picture={shareImagePath("member", memberId, lang)}
+          tallPicture={shareImagePath("member", `${memberId}_tall`, lang)}
         />
       )}
       <Button onClick={editor.open}>{t(isOpen ? "owner.edit" : "owner.show")}</Button>

@@ -73,6 +73,7 @@ export function ShowcaseShirts({
             <OrderedRow
               key={shirt.copy_id}
               title={title}
+              picture={found && <Cover jersey={found.jersey} />}
               isFirst={n === 0}
               isLast={n === shirts.length - 1}
               labels={{
@@ -128,6 +129,12 @@ export function ShowcaseShirts({
   );
 }
 
+function Cover({ jersey }: { jersey: Jersey }) {
+  return (
+    <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="4rem" largest={160} />
+  );
+}
+
 /** Which picture others see: the catalogue's, or one of the owner's photos. */
 function Pictures({
   title,
@@ -168,11 +175,7 @@ function Pictures({
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-sm text-muted">{t("editor.picture", { title })}</legend>
       <div className="flex flex-wrap gap-2">
-        {choice(
-          null,
-          t("editor.catalogue"),
-          <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="4rem" />,
-        )}
+        {choice(null, t("editor.catalogue"), <Cover jersey={jersey} />)}
         {photos.map(({ id, path }, n) =>
           choice(
             id,

@@ -47,7 +47,7 @@ export function ShownShirts({ username, shirts }: Pick<Showcase, "shirts"> & { u
         {t("shirts")}
       </h2>
       <ol className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-5">
-        {shirts.map(({ place, jersey, line, hasPhoto }) => (
+        {shirts.map(({ place, jersey, line, printed, hasPhoto }) => (
           <li key={place} className="first:col-span-2 md:first:col-span-1">
             <figure className="grid grid-cols-1 gap-2">
               <JerseyFrame jersey={jersey} className="rounded-2xl">
@@ -77,6 +77,9 @@ export function ShownShirts({ username, shirts }: Pick<Showcase, "shirts"> & { u
                 >
                   {jersey.title}
                 </Link>
+                {printed && (
+                  <span className="text-sm font-semibold">{t("printed", { names: printed })}</span>
+                )}
                 {line && <span className="break-words text-muted">{line}</span>}
               </figcaption>
             </figure>

@@ -1,5 +1,5 @@
 -- The duel of the day: two shirts that belong together, drawn days ahead by a job, and who finds which nicer.
--- An answer may be changed until its day ends; those of accounts that count for rankings are counted then.
+-- An answer may be changed until its day ends; all of them are counted then.
 -- Nothing of it enters votes or rankings.
 
 create table public.daily_duels (
@@ -14,17 +14,16 @@ create table public.daily_duels (
   firsts integer,
   seconds integer,
   neithers integer,
-  -- Fewer than three would tell who answered what.
-  constraint daily_duels_counts_from_three check (
+  constraint daily_duels_counts_some check (
     num_nonnulls(firsts, seconds, neithers) = 0
-    or num_nulls(counted_at, firsts, seconds, neithers) = 0 and firsts + seconds + neithers >= 3)
+    or num_nulls(counted_at, firsts, seconds, neithers) = 0 and firsts + seconds + neithers > 0)
 );
 comment on table public.daily_duels is 'Which two jerseys meet on which day, and the result; draw_duels() writes it';
 comment on column public.daily_duels.kind is
   'Why they belong together: teams of one city, one season of a competition, or a decade of a sport';
 comment on column public.daily_duels.first_facts is 'As daily_shirts.facts';
 comment on column public.daily_duels.counted_at is
-  'When the answers of the day were counted; without figures there were fewer than three';
+  'When the answers of the day were counted; without figures there were none';
 
 create index daily_duels_of_first on public.daily_duels (first_id, day);
 comment on index public.daily_duels_of_first is 'When a jersey was in a duel: choice of others';
@@ -50,12 +49,9 @@ create table public.daily_duel_answers (
   -- No reference: PostgREST would read the table as a link between players and duels.
   day date not null,
   choice text not null constraint daily_duel_answers_choice_known check (choice in ('first', 'second', 'neither')),
-  counts boolean not null,
   primary key (player_id, day)
 );
 comment on table public.daily_duel_answers is 'Which shirt of a duel a player finds nicer; answer_duel() writes it';
-comment on column public.daily_duel_answers.counts is
-  'Whether the player''s account counted for rankings when it answered: for the share so far. The result asks again';
 
 create index daily_duel_answers_of_day on public.daily_duel_answers (day);
 comment on index public.daily_duel_answers_of_day is 'Answers of a duel that is over, to be counted: job';
@@ -77,7 +73,7 @@ create table private.duel_tallies (
   seconds integer not null default 0,
   neithers integer not null default 0
 ) with (fillfactor = 50);
-comment on table private.duel_tallies is 'The answers so far of duels that aren''t over, of those that count';
+comment on table private.duel_tallies is 'The answers so far of duels that aren''t over';
 
 alter table private.duel_tallies enable row level security;
 revoke all on private.duel_tallies from public, anon, authenticated, service_role;
@@ -86,41 +82,26 @@ create function private.tally_duel() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  came constant text := case when new.counts then new.choice end;
-  gone constant text := case when old.counts then old.choice end;
+  came constant text := new.choice;
+  gone constant text := old.choice;
 begin
-  if came is not null or gone is not null then
-    update private.duel_tallies tally set
-      firsts = tally.firsts + coalesce(came = 'first', false)::integer - coalesce(gone = 'first', false)::integer,
-      seconds = tally.seconds + coalesce(came = 'second', false)::integer - coalesce(gone = 'second', false)::integer,
-      neithers = tally.neithers + coalesce(came = 'neither', false)::integer - coalesce(gone = 'neither', false)::integer
-    where tally.day = coalesce(new.day, old.day);
-  end if;
+  update private.duel_tallies tally set
+    firsts = tally.firsts + coalesce(came = 'first', false)::integer - coalesce(gone = 'first', false)::integer,
+    seconds = tally.seconds + coalesce(came = 'second', false)::integer - coalesce(gone = 'second', false)::integer,
+    neithers = tally.neithers + coalesce(came = 'neither', false)::integer - coalesce(gone = 'neither', false)::integer
+  where tally.day = coalesce(new.day, old.day);
   return null;
 end $$;
-
-create function private.player_counts(player_id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce((
-    select private.may_count(u)
-    from public.daily_players player join auth.users u on u.id = player.user_id
-    where player.id = player_counts.player_id), false)
-$$;
-comment on function private.player_counts is 'True of a member whose votes count for rankings; false of visitors';
 
 create function private.duel_state(duel public.daily_duels, playing uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'choice', answer.choice,
-    -- Also before the answer: whoever answers knows whether it will be counted.
-    'counts', (
-      select coalesce((select private.may_count(u) from auth.users u where u.id = auth.uid()), false)),
     'share', case
       when duel.counted_at is not null and duel.firsts is not null then
         jsonb_build_object('first', duel.firsts, 'second', duel.seconds, 'neither', duel.neithers)
-      when duel.counted_at is null and answer.choice is not null and tally.firsts + tally.seconds + tally.neithers >= 3 then
+      when duel.counted_at is null and answer.choice is not null then
         jsonb_build_object('first', tally.firsts, 'second', tally.seconds, 'neither', tally.neithers)
     end)
   from (values (1)) once
@@ -128,7 +109,7 @@ as $$
   left join private.duel_tallies tally on tally.day = duel.day
 $$;
 comment on function private.duel_state is
-  'What a player knows of a duel: their choice, whether it counts, and the share so far, once they have answered or the result is there';
+  'What a player knows of a duel: their choice, and the share so far, once they have answered or the result is there';
 
 create function private.duel_of(day date) returns public.daily_duels
 language plpgsql stable security definer set search_path = ''
@@ -167,10 +148,10 @@ begin
     raise sqlstate 'PT400' using message = 'choice_unknown', detail = 'An answer is first, second or neither.';
   end if;
   playing := private.daily_player(answer_duel.player, true);
-  insert into public.daily_duel_answers as answer (player_id, day, choice, counts)
-  values (playing, duel.day, answer_duel.choice, private.player_counts(playing))
-  on conflict on constraint daily_duel_answers_pkey do update set choice = excluded.choice, counts = excluded.counts
-  where (answer.choice, answer.counts) is distinct from (excluded.choice, excluded.counts);
+  insert into public.daily_duel_answers as answer (player_id, day, choice)
+  values (playing, duel.day, answer_duel.choice)
+  on conflict on constraint daily_duel_answers_pkey do update set choice = excluded.choice
+  where answer.choice <> excluded.choice;
   return private.duel_state(duel, playing);
 end $$;
 comment on function public.answer_duel is
@@ -403,16 +384,13 @@ begin
     delete from private.duel_tallies tally where tally.day = ended;
     update public.daily_duels duel set
       counted_at = now(),
-      firsts = case when counted.total >= 3 then counted.firsts end,
-      seconds = case when counted.total >= 3 then counted.seconds end,
-      neithers = case when counted.total >= 3 then counted.total - counted.firsts - counted.seconds end
+      firsts = case when counted.total > 0 then counted.firsts end,
+      seconds = case when counted.total > 0 then counted.seconds end,
+      neithers = case when counted.total > 0 then counted.total - counted.firsts - counted.seconds end
     from (
       select count(*) as total,
         count(*) filter (where answer.choice = 'first') as firsts, count(*) filter (where answer.choice = 'second') as seconds
-      from public.daily_duel_answers answer
-      join public.daily_players player on player.id = answer.player_id
-      join auth.users u on u.id = player.user_id
-      where answer.day = ended and private.may_count(u)
+      from public.daily_duel_answers answer where answer.day = ended
     ) counted
     where duel.day = ended;
     closed := closed + 1;
@@ -420,7 +398,7 @@ begin
   return closed;
 end $$;
 comment on function private.count_duels is
-  'Counts the answers of the duels before a day, of accounts that count for rankings now; returns how many duels';
+  'Counts the answers of the duels before a day; returns how many duels';
 
 create function public.draw_duels() returns integer
 language plpgsql security definer set search_path = ''

@@ -133,9 +133,9 @@ as $$
       select coalesce(jsonb_object_agg(picture.step, picture.token), '{}') from private.guess_pictures picture
       where picture.day = drawn.day
         and game.step >= case picture.step when 'pattern' then 1 when 'detail' then 3 else 5 end),
-    'clues', jsonb_build_object('palette', drawn.facts -> 'palette')
-      || case when game.step < 1 then '{}' else
-        jsonb_build_object('kit_type', drawn.facts -> 'kit_type', 'league', drawn.facts -> 'league') end
+    -- Without the sport the first try would be one of all teams.
+    'clues', jsonb_build_object('palette', drawn.facts -> 'palette', 'league', drawn.facts -> 'league')
+      || case when game.step < 1 then '{}' else jsonb_build_object('kit_type', drawn.facts -> 'kit_type') end
       || case when game.step < 3 then '{}' else
         -- The country of a national team is the answer.
         jsonb_build_object('brand', drawn.facts -> 'brand', 'country', case

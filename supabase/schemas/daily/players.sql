@@ -136,7 +136,7 @@ begin
   update public.daily_guesses guess set player_id = member
   where guess.player_id = visitor and not exists (
     select from public.daily_guesses dg_own where dg_own.player_id = member and dg_own.day = guess.day);
-  update public.daily_duel_answers answer set player_id = member, counts = private.player_counts(member)
+  update public.daily_duel_answers answer set player_id = member
   where answer.player_id = visitor and not exists (
     select from public.daily_duel_answers dda_own where dda_own.player_id = member and dda_own.day = answer.day);
   -- The visitor's other rows go with the visitor.

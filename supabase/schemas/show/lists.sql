@@ -154,15 +154,15 @@ end $$;
 
 -- Several sources in one: a search, a shelf (`own`), a team.
 create function public.fill_list(list_id uuid, filter jsonb, sort text default 'best')
-returns table (added integer, is_full boolean)
+returns table (added uuid[], is_full boolean)
 language plpgsql security definer rows 1 set search_path = ''
 as $$
 declare
   room integer;
   step jsonb;
-  ids uuid[] := '{}';
   fresh uuid[];
 begin
+  added := '{}';
   perform from public.lists list where list.id = fill_list.list_id and list.member_id = auth.uid() for update;
   if not found then
     raise insufficient_privilege using message = 'list_denied', detail = 'Members fill their own lists.';
@@ -178,20 +178,19 @@ begin
       where not exists (
         select from public.list_items item where item.list_id = fill_list.list_id and item.jersey_id = found.id::uuid)
       order by found.place);
-    ids := ids || fresh;
-    exit when step ->> 'next' is null or cardinality(ids) > room;
+    added := added || fresh;
+    exit when step ->> 'next' is null or cardinality(added) > room;
   end loop;
-  is_full := cardinality(ids) > room;
-  ids := ids[:room];
-  added := cardinality(ids);
+  is_full := cardinality(added) > room;
+  added := added[:room];
   -- Who adds nothing has made it look, too.
-  perform private.count_write('list_items', greatest(added, 1));
+  perform private.count_write('list_items', greatest(cardinality(added), 1));
   insert into public.list_items (list_id, jersey_id)
-  select fill_list.list_id, chosen.id from unnest(ids) with ordinality chosen (id, place) order by chosen.place;
+  select fill_list.list_id, chosen.id from unnest(added) with ordinality chosen (id, place) order by chosen.place;
   return next;
 end $$;
 comment on function public.fill_list is
-  'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order; tells how many, and whether some found no room';
+  'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order; tells which, and whether some found no room';
 revoke execute on function public.fill_list from public, anon;
 grant execute on function public.fill_list to authenticated, service_role;
 

@@ -1,11 +1,13 @@
 -- What a member shows to everyone who has the link of their page (`/member/<username>`).
 -- Closed until its owner opens it. Others read it by functions alone, which read the switch first.
 -- Never shown: what a copy says (price, date and place of purchase, storage, loan, notes), and photos that weren't chosen.
+-- Of a copy the name and the number on the back alone are shown, if its member ticks them.
 
 create table public.showcases (
   member_id uuid primary key references auth.users (id) on delete cascade,
   is_open boolean not null default false,
   with_wishes boolean not null default false,
+  with_names boolean not null default false,
   about text
     constraint showcases_about_length check (char_length(about) <= 160)
     constraint showcases_about_visible check (private.is_visible(about)),
@@ -15,6 +17,7 @@ create table public.showcases (
 );
 comment on table public.showcases is
   'What a member shows of their collection, and whether they do. Written by save_showcase(), read by others with showcase() and its like';
+comment on column public.showcases.with_names is 'True if names and numbers on the shirts are shown with them';
 
 alter table public.showcases enable row level security;
 revoke all on public.showcases from anon, authenticated;
@@ -71,7 +74,8 @@ end $$;
 comment on function private.record_showcase is 'Puts on record what a write did to the words of a member''s page, which were those before it';
 
 create function public.save_showcase(
-  is_open boolean, with_wishes boolean default false, about text default null, teams uuid[] default '{}', shirts jsonb default '[]'
+  is_open boolean, with_wishes boolean default false, about text default null, teams uuid[] default '{}', shirts jsonb default '[]',
+  with_names boolean default false
 )
 returns void
 language plpgsql security definer set search_path = ''
@@ -96,12 +100,13 @@ begin
   end if;
   perform private.count_write('showcases', 1);
   was := private.shown_words(member);
-  insert into public.showcases as showcase (member_id, is_open, with_wishes, about, teams)
+  insert into public.showcases as showcase (member_id, is_open, with_wishes, with_names, about, teams)
   values (
-    member, save_showcase.is_open, save_showcase.with_wishes,
+    member, save_showcase.is_open, save_showcase.with_wishes, save_showcase.with_names,
     private.tidy(save_showcase.about), clubs)
   on conflict on constraint showcases_pkey do update set
-    is_open = excluded.is_open, with_wishes = excluded.with_wishes, about = excluded.about, teams = excluded.teams;
+    is_open = excluded.is_open, with_wishes = excluded.with_wishes, with_names = excluded.with_names,
+    about = excluded.about, teams = excluded.teams;
   -- A club that is shown is one that its member follows.
   insert into public.follows (member_id, target_type, target_id)
   select member, 'team', team.id from public.teams team
@@ -206,6 +211,27 @@ comment on function public.showcase_shirts is
   'The shirts that a member shows first: the public jersey, a line about it, the file of the photo they chose for it in bucket `copies`. None unless they show their collection';
 revoke execute on function public.showcase_shirts from public;
 grant execute on function public.showcase_shirts to anon, authenticated, service_role;
+
+create function public.showcase_names(username text, jerseys uuid[])
+returns table (jersey_id uuid, place integer, printed text)
+language sql stable security definer rows 30 set search_path = ''
+as $$
+  select jersey.id, shirt.place, concat_ws(' ', copy.printed_name, copy.printed_number)
+  from public.showcases showcase
+  join public.copies copy on copy.owner_id = showcase.member_id and copy.removed_at is null
+    and copy.jersey_id = any (showcase_names.jerseys)
+  join public.jerseys jersey on jersey.id = copy.jersey_id and jersey.status = 'approved' and jersey.is_active
+  left join public.showcase_shirts shirt on shirt.copy_id = copy.id
+  where showcase.member_id = private.open_showcase(showcase_names.username) and showcase.with_names
+    and num_nonnulls(copy.printed_name, copy.printed_number) > 0
+    -- Until now nobody but its owner read it.
+    and private.is_visible(coalesce(copy.printed_name, ''))
+  order by jersey.id, copy.printed_name, copy.printed_number, copy.id
+$$;
+comment on function public.showcase_names is
+  'Name and number on a member''s copies of some public jerseys, of one that is shown first with its place; none unless they show their collection, and names with it';
+revoke execute on function public.showcase_names from public;
+grant execute on function public.showcase_names to anon, authenticated, service_role;
 
 create function public.showcase_sets(username text)
 returns table (team_id uuid, kit_type text, held bigint, jerseys bigint)

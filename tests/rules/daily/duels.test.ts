@@ -270,8 +270,8 @@ describe("duels", () => {
       "insert into daily_duels (day, kind, first_id, second_id, first_facts, second_facts) values ('2031-01-01', 'decade', gen_random_uuid(), gen_random_uuid(), '{}', '{}')",
       "update daily_duels set firsts = 100",
       "delete from daily_duels",
-      "insert into daily_duel_answers (player_id, day, choice, counts) values (gen_random_uuid(), '2031-01-01', 'first', true)",
-      "update daily_duel_answers set counts = true",
+      "insert into daily_duel_answers (player_id, day, choice) values (gen_random_uuid(), '2031-01-01', 'first')",
+      "update daily_duel_answers set choice = 'first'",
       "delete from daily_duel_answers",
       "select from private.duel_tallies",
     ]) {
@@ -286,18 +286,12 @@ describe("an answer", () => {
     rules.scenario(async (scenario) => {
       await draw(scenario);
       const read = "select choice from daily_duel_answers";
-      expect(await mine(scenario, "owner")).toEqual({ choice: null, counts: true, share: null });
-      expect(await answer(scenario, "owner", "first")).toMatchObject({
-        choice: "first",
-        counts: true,
-      });
+      expect(await mine(scenario, "owner")).toEqual({ choice: null, share: null });
+      expect(await answer(scenario, "owner", "first")).toMatchObject({ choice: "first" });
       await answer(scenario, "owner", "neither");
       await answer(scenario, "visitor", "second", TOKEN);
       expect(await mine(scenario, "owner")).toMatchObject({ choice: "neither" });
-      expect(await mine(scenario, "visitor", TOKEN)).toMatchObject({
-        choice: "second",
-        counts: false,
-      });
+      expect(await mine(scenario, "visitor", TOKEN)).toMatchObject({ choice: "second" });
       expect((await scenario.as("owner", read)).rows).toEqual([{ choice: "neither" }]);
       expect(await scenario.outcome("visitor", read)).toBe("42501");
       for (const persona of ["stranger", "admin", "reviewer"] as const) {
@@ -375,41 +369,32 @@ describe("an answer", () => {
 });
 
 describe("the share", () => {
-  it("is told after one's answer, from three answers on, to those whose answers don't count too", () =>
+  it("is told at once after one's answer, with everyone's in it, and not before", () =>
     rules.scenario(async (scenario) => {
       await draw(scenario);
-      expect((await answer(scenario, "owner", "first")).share).toBeNull();
-      expect((await answer(scenario, "stranger", "first")).share).toBeNull();
-      expect((await answer(scenario, "visitor", "second", TOKEN)).share).toBeNull();
-      const share = { first: 2, second: 0, neither: 1 };
+      // Accounts that don't count for rankings count here.
+      await scenario.system(
+        `update auth.users set created_at = now() - interval '1 hour', email_confirmed_at = null where id = $1`,
+        [rules.ids.stranger],
+      );
+      expect((await answer(scenario, "owner", "first")).share).toEqual({
+        first: 1,
+        second: 0,
+        neither: 0,
+      });
+      await answer(scenario, "stranger", "first");
+      await answer(scenario, "visitor", "second", TOKEN);
+      const share = { first: 2, second: 1, neither: 1 };
       expect((await answer(scenario, "admin", "neither")).share).toEqual(share);
       expect((await mine(scenario, "visitor", TOKEN)).share).toEqual(share);
       expect((await mine(scenario, "reviewer")).share).toBeNull();
       expect((await mine(scenario, "visitor")).share).toBeNull();
       expect((await answer(scenario, "admin", "second")).share).toEqual({
         first: 2,
-        second: 1,
+        second: 2,
         neither: 0,
       });
     }));
-
-  it.each([
-    ["unconfirmed", "email_confirmed_at = null"],
-    ["younger than a day", "created_at = now() - interval '23 hours'"],
-  ])("leaves out an account that is %s, which plays and is told so", (_, change) =>
-    rules.scenario(async (scenario) => {
-      await draw(scenario);
-      await scenario.system(`update auth.users set ${change} where id = $1`, [rules.ids.stranger]);
-      expect(await mine(scenario, "stranger")).toMatchObject({ counts: false });
-      expect(await answer(scenario, "stranger", "second")).toMatchObject({
-        choice: "second",
-        counts: false,
-      });
-      for (const persona of ["owner", "admin", "reviewer"] as const)
-        await answer(scenario, persona, "first");
-      expect((await mine(scenario, "stranger")).share).toEqual({ first: 3, second: 0, neither: 0 });
-    }),
-  );
 
   it("follows an account that is deleted", () =>
     rules.scenario(async (scenario) => {
@@ -428,15 +413,9 @@ describe("the result", () => {
     return first && [first.firsts, first.seconds, first.neithers];
   };
 
-  it("is counted once the day is over, of accounts that count then, and stays", () =>
+  it("is counted once the day is over, and stays", () =>
     rules.scenario(async (scenario) => {
       await draw(scenario);
-      const { stranger, member } = rules.ids;
-      // Old enough by midnight.
-      await scenario.system(
-        "update auth.users set created_at = now() - interval '23 hours' where id = $1",
-        [stranger],
-      );
       for (const persona of ["owner", "admin", "reviewer", "stranger", "member"] as const) {
         await answer(scenario, persona, "first");
       }
@@ -444,32 +423,22 @@ describe("the result", () => {
       await answer(scenario, "visitor", "second", TOKEN);
       expect(await resultFor(scenario)).toBeUndefined();
       await pass(scenario);
-      await scenario.system(
-        "update auth.users set created_at = now() - interval '25 hours' where id = $1",
-        [stranger],
-      );
-      await scenario.system(
-        "update auth.users set banned_until = now() + interval '1 hour' where id = $1",
-        [member],
-      );
       expect(await draw(scenario)).toBe(2);
-      expect(await resultFor(scenario)).toEqual([4, 0, 1]);
+      expect(await resultFor(scenario)).toEqual([5, 1, 1]);
       await scenario.system("delete from auth.users where id = $1", [rules.ids.owner]);
       await draw(scenario);
-      expect(await resultFor(scenario)).toEqual([4, 0, 1]);
+      expect(await resultFor(scenario)).toEqual([5, 1, 1]);
       // To everybody, answered or not.
       expect((await mine(scenario, "visitor", null, `${TODAY} - 1`)).share).toEqual({
-        first: 4,
-        second: 0,
+        first: 5,
+        second: 1,
         neither: 1,
       });
     }));
 
-  it("of fewer than three answers isn't told", () =>
+  it("of a day that nobody answered has no figures", () =>
     rules.scenario(async (scenario) => {
       await draw(scenario);
-      await answer(scenario, "owner", "first");
-      await answer(scenario, "admin", "second");
       await pass(scenario);
       await draw(scenario);
       expect(await resultFor(scenario)).toEqual([null, null, null]);
@@ -477,10 +446,6 @@ describe("the result", () => {
         `select counted_at from daily_duels where day = ${TODAY} - 1`,
       );
       expect(rows[0].counted_at).not.toBeNull();
-      expect(await mine(scenario, "owner", null, `${TODAY} - 1`)).toMatchObject({
-        choice: "first",
-        share: null,
-      });
     }));
 
   it("of all days that ended while the job stood still is counted, and those before stay", () =>
@@ -520,7 +485,7 @@ describe("the result", () => {
 });
 
 describe("signing in", () => {
-  it("brings the visitor's answers along, which count from then on; the account's own stay", () =>
+  it("brings the visitor's answers along; the account's own stay", () =>
     rules.scenario(async (scenario) => {
       await draw(scenario);
       await answer(scenario, "visitor", "second", TOKEN);
@@ -532,7 +497,6 @@ describe("signing in", () => {
       await scenario.as("stranger", "select claim_daily($1)", [TOKEN]);
       expect(await mine(scenario, "stranger")).toEqual({
         choice: "second",
-        counts: true,
         share: { first: 2, second: 1, neither: 0 },
       });
       expect(await mine(scenario, "stranger", null, `${TODAY} - 1`)).toMatchObject({

@@ -203,7 +203,9 @@ describe("a game", () => {
       const { rows } = await scenario.system("select step, token from private.guess_pictures");
       const picture = Object.fromEntries(rows.map(({ step, token: of }) => [step, of]));
       const playing = player(scenario, "visitor", token());
-      const steps: [Game, string[], string[]][] = [[await playing.look(), [], ["palette"]]];
+      const steps: [Game, string[], string[]][] = [
+        [await playing.look(), [], ["palette", "league"]],
+      ];
       const first = ["palette", "kit_type", "league"];
       const second = [...first, "brand", "country"];
       steps.push([await playing.guess("basket", 1950), ["pattern"], first]);

@@ -377,6 +377,7 @@ describe("every function", () => {
       "public.shelf_counts anon authenticated service_role",
       "public.showcase anon authenticated service_role",
       "public.showcase_collection anon authenticated service_role",
+      "public.showcase_names anon authenticated service_role",
       "public.showcase_sets anon authenticated service_role",
       "public.showcase_shirts anon authenticated service_role",
       "public.showcase_wishes anon authenticated service_role",

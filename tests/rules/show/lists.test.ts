@@ -199,14 +199,16 @@ describe("a list", () => {
             JSON.stringify(filter),
           ])
         ).rows[0];
+      // Which ones, so that they can be taken out again.
+      const added = (...ids: unknown[]) => ({ added: ids, is_full: false });
       await scenario.as("owner", "insert into user_collections (jersey_id) values ($1)", [
         fixture.approved,
       ]);
       await scenario.as("owner", "delete from list_items where jersey_id = $1", [jerseys[1]]);
       await scenario.derived();
-      expect(await fill({ own: ["collection"] })).toEqual({ added: 1, is_full: false });
-      expect(await fill({ team: ["as-saint-etienne"] })).toEqual({ added: 1, is_full: false });
-      expect(await fill({ team: ["as-saint-etienne"] })).toEqual({ added: 0, is_full: false });
+      expect(await fill({ own: ["collection"] })).toEqual(added(fixture.approved));
+      expect(await fill({ team: ["as-saint-etienne"] })).toEqual(added(jerseys[1]));
+      expect(await fill({ team: ["as-saint-etienne"] })).toEqual(added());
       expect((await titles(scenario, list)).toSorted()).toEqual([...TITLES, "Maillot vert"].sort());
     }));
 
@@ -217,7 +219,8 @@ describe("a list", () => {
       const more = await addJerseys(scenario, fixture, rules.ids.owner, names);
       await scenario.derived();
       const { rows } = await scenario.as("owner", "select * from fill_list($1, '{}')", [list]);
-      expect(rows).toEqual([{ added: 497, is_full: true }]);
+      expect(rows).toMatchObject([{ is_full: true }]);
+      expect(rows[0].added).toHaveLength(497);
       const { rows: left } = await scenario.system(
         "select id from unnest($1::uuid[]) id where id not in (select jersey_id from list_items)",
         [more],

@@ -34,8 +34,9 @@ const pathOf = (owner: string) => `${owner}/${crypto.randomUUID()}.webp`;
 /** A copy of the approved jersey with everything filled in, one photo to show and one not to. */
 async function addCopy({ system }: Scenario): Promise<Shown> {
   const { rows } = await system(
-    `insert into copies (owner_id, jersey_id, price, currency, bought_on, bought_from, lent_to, storage_place, notes)
-     values ($1, $2, 4321.99, 'EUR', '2001-02-03', $3, $3, $3, $3) returning id`,
+    `insert into copies (owner_id, jersey_id, price, currency, bought_on, bought_from, lent_to, storage_place, notes,
+       printed_name, printed_number)
+     values ($1, $2, 4321.99, 'EUR', '2001-02-03', $3, $3, $3, $3, 'ZIDANE', '10') returning id`,
     [rules.ids.owner, fixture.approved, MARKER],
   );
   const copy = rows[0].id;
@@ -57,14 +58,14 @@ async function addCopy({ system }: Scenario): Promise<Shown> {
 async function save(
   { as }: Scenario,
   { copy, photo }: Shown,
-  { isOpen = true, withWishes = false } = {},
+  { isOpen = true, withWishes = false, withNames = false } = {},
 ): Promise<void> {
   await as(
     "owner",
     `select save_showcase($1, $2, ' Depuis 1998 ', $3, jsonb_build_array(jsonb_build_object(
        'copy_id', $4::uuid, 'line', 'Le premier',
-       'photo_id', (select id from copy_photos where path = $5))))`,
-    [isOpen, withWishes, [fixture.team], copy, photo],
+       'photo_id', (select id from copy_photos where path = $5))), $6)`,
+    [isOpen, withWishes, [fixture.team], copy, photo, withNames],
   );
 }
 
@@ -142,8 +143,48 @@ describe("a showcase", () => {
         const seen = persona === "owner" ? [...shownFiles, ...ownFiles].toSorted() : shownFiles;
         expect(answers.files).toEqual(seen);
         const text = JSON.stringify(answers);
-        for (const secret of [MARKER, "4321.99", "2001-02-03"]) expect(text).not.toContain(secret);
+        for (const secret of [MARKER, "4321.99", "2001-02-03", "ZIDANE"])
+          expect(text).not.toContain(secret);
       }
+    }));
+
+  it("shows names and numbers only if they are ticked, to everyone alike, and nothing of others' copies", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const shown = await addCopy(scenario);
+      const names = async (persona: Persona) =>
+        (
+          await as(persona, "select * from showcase_names('owner', array[$1, gen_random_uuid()])", [
+            fixture.approved,
+          ])
+        ).rows;
+      const nothing = async (why: string) => {
+        for (const persona of EVERYONE)
+          expect(await names(persona), `${why} ${persona}`).toEqual([]);
+      };
+      await nothing("never saved");
+      await save(scenario, shown);
+      await nothing("not ticked");
+      await save(scenario, shown, { isOpen: false, withNames: true });
+      await nothing("closed");
+      await save(scenario, shown, { withNames: true });
+      await system(
+        `insert into copies (owner_id, jersey_id, printed_name, printed_number, removed_at) values
+           ($1, $2, null, '7', null), ($1, $2, null, null, null), ($1, $2, 'PIRES', '7', now()),
+           ($1, $2, E'A\u202eB', '8', null), ($3, $2, 'HENRY', '12', null)`,
+        [rules.ids.owner, fixture.approved, rules.ids.stranger],
+      );
+      for (const persona of EVERYONE) {
+        expect(await names(persona), persona).toEqual([
+          { jersey_id: fixture.approved, place: 1, printed: "ZIDANE 10" },
+          { jersey_id: fixture.approved, place: null, printed: "7" },
+        ]);
+      }
+      await as("admin", "select suspend_member($1)", [rules.ids.owner]);
+      await nothing("suspended");
+      await as("admin", "select suspend_member($1, false)", [rules.ids.owner]);
+      await system("update jerseys set is_active = false where id = $1", [fixture.approved]);
+      await nothing("not public");
     }));
 
   it("shows wishes only if they are ticked", () =>

@@ -129,7 +129,7 @@ export function readOwnRows(client: Client, userId: string) {
     showcase: allRows((from, to) =>
       client
         .from("showcases")
-        .select("is_open, with_wishes, about, teams")
+        .select("is_open, with_wishes, with_names, about, teams")
         .eq("member_id", userId)
         .range(from, to)
         .throwOnError(),

@@ -152,6 +152,18 @@ export async function sendMagicLink(
   noteBegunFlow(email);
 }
 
+/** Sends a code and a link, which make an account without a password, or sign in to the one that there is. @throws {AuthError} */
+export async function sendSignUpCode(
+  client: Client,
+  { email, lang, returnTo }: { email: string; lang: Language; returnTo: string },
+  captchaToken: Proof,
+): Promise<void> {
+  const options = { emailRedirectTo: returnTo, data: { lang }, ...proof(captchaToken) };
+  const { error } = await client.auth.signInWithOtp({ email, options });
+  if (error) throw error;
+  noteBegunFlow(email);
+}
+
 /** Sends a code by SMS, and creates the account if there is none. @throws {AuthError} */
 export async function sendSmsCode(
   client: Client,

@@ -214,7 +214,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
       <div className="page grid grid-cols-1 gap-12 md:gap-16">
         <div className={cx("grid grid-cols-1 gap-12", guess && "lg:grid-cols-2")}>
           {latest ? (
-            <ShirtOfTheDay {...latest} />
+            <ShirtOfTheDay shirt={latest} before={before} />
           ) : (
             <EmptyState icon={<CalendarDays aria-hidden />} title={t("none")} />
           )}

@@ -8,6 +8,7 @@ import { cursorOf } from "../../../shared/address/cursor.ts";
 import { moved } from "../../../shared/address/moved.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";
+import { useSignInPath } from "../../../shared/address/use-sign-in-path.ts";
 import { CommunityCard } from "../../../browse/components/community-card.tsx";
 import { ShirtFan } from "../../../browse/components/shirt-fan.tsx";
 import { jerseyPage } from "../../../browse/data/jerseys/pages.ts";
@@ -32,11 +33,10 @@ import { cx } from "../../../shared/ui/cx.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { listsOfMember } from "../../data/lists.ts";
 import { ListCards } from "../../lists/list-cards.tsx";
-import { readShowcase } from "../../data/showcase.ts";
+import { readNames, readShowcase } from "../../data/showcase.ts";
 import { OwnerBar } from "../../owner/owner-bar.tsx";
 import { Lists, listIn } from "./lists.tsx";
-import { ShownCard } from "./shown-card.tsx";
-import { BareCard } from "../../../shared/components/bare-card.tsx";
+import { OwnCard, ShownCard } from "./shown-card.tsx";
 import { Clubs, Sets, ShownShirts } from "../../shelf/shelf.tsx";
 import type { Route } from "./+types/route.ts";
 import { memberName } from "../../../shared/i18n/member-name.ts";
@@ -74,6 +74,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         )
       : undefined,
   ]);
+  if (list === "collection") {
+    const names = await readNames(client, username, jerseys.items);
+    jerseys.items = jerseys.items.map((jersey) => ({ ...jersey, printed: names.of(jersey) }));
+  }
   const proudest = isOnDisplay
     ? showcase.shirts.slice(0, IN_HEADER).map(({ jersey }) => jersey)
     : (best?.items ?? []);
@@ -110,6 +114,7 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
   const { t: report } = useTranslation("report");
   const { t: lists } = useTranslation("lists");
   const { member, showcase, list, jerseys, own, proudest } = loaderData;
+  const signUp = useSignInPath({ mode: "signup" });
   const session = useSession();
   const isOwn = session.status === "member" && session.user.id === member.id;
   const name = memberName(member, lang);
@@ -165,6 +170,11 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
             {t("contributions")}
           </Link>
         </p>
+        {showcase && (
+          <Link to={signUp} className={button({ variant: "hero", className: "if-visitor mt-3" })}>
+            {t("start")}
+          </Link>
+        )}
       </PageHead>
       <div className="page grid grid-cols-1 gap-10">
         <OwnerBar memberId={member.id} name={name} isOpen={showcase !== null} />
@@ -188,7 +198,7 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
             key={list}
             listKey={`member:${member.id}:${list}`}
             page={jerseys}
-            Card={list === "proposed" ? CommunityCard : isOwn ? BareCard : ShownCard}
+            Card={list === "proposed" ? CommunityCard : isOwn ? OwnCard : ShownCard}
             empty={
               <EmptyState
                 icon={<Shirt aria-hidden />}

@@ -1,4 +1,3 @@
-import { ImageDown } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { data, Link } from "react-router";
 
@@ -25,7 +24,6 @@ import { translator } from "../../../shared/i18n/translations.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
 import { useLoadForMembers } from "../../../shared/session/use-load-for-members.ts";
-import { button } from "../../../shared/ui/button.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { readSharedYear } from "../../data/year.ts";
 import { YearView } from "../../year/year-view.tsx";
@@ -102,17 +100,11 @@ export default function YearScreen({ loaderData: { year, shared, key } }: Route.
               </Suspense>
             )}
             <YearView year={year} counted={shared} Card={CommunityCard} />
-            <div className="flex flex-wrap gap-3">
-              <ShareButton title={title} picture={shareImagePath("year", key, lang)} />
-              <a
-                href={shareImagePath("year", `${key}_tall`, lang)}
-                download={`maillotheque-${year}.jpg`}
-                className={button({ variant: "outline" })}
-              >
-                <ImageDown aria-hidden />
-                {t("tallPicture")}
-              </a>
-            </div>
+            <ShareButton
+              title={title}
+              picture={shareImagePath("year", key, lang)}
+              tallPicture={shareImagePath("year", `${key}_tall`, lang)}
+            />
           </>
         ) : (
           <RequireMember reason="account" fallback={<Waiting />} challenge={SecondFactor}>

@@ -69,10 +69,11 @@ export const READERS: Record<ShareKind, Reader> = {
   },
 
   async member(client, id, lang) {
+    const [key = "", shape] = id.split("_");
     const { data: member } = await client
       .from("profiles")
       .select("username, display_name")
-      .eq("id", id)
+      .eq("id", key)
       .maybeSingle()
       .throwOnError();
     const showcase = member && (await readShowcase(client, member.username, lang));
@@ -94,6 +95,7 @@ export const READERS: Record<ShareKind, Reader> = {
       title: memberName(member, lang),
       facts: showcase.clubs.map((club) => teamName(club, club.competition, lang)),
       figures: [figure("jerseys", showcase.copies, lang)],
+      isTall: shape === "tall",
       language: LANGUAGE_NAMES[lang],
     };
   },
@@ -120,15 +122,17 @@ export const READERS: Record<ShareKind, Reader> = {
   },
 
   async list(client, id, lang) {
-    const list = await readList(client, id);
+    const [key = "", shape] = id.split("_");
+    const list = await readList(client, key);
     if (!list) return undefined;
-    const { items } = await listPage(client, id, { lang, size: WINDOWS });
+    const { items } = await listPage(client, key, { lang, size: WINDOWS });
     return {
       pictured: items.length > 0 ? items : [SHIRT_OF_THE_SITE],
       caption: translator(lang, "lists")("picture", { name: memberName(list, lang) }),
       title: list.title,
       facts: [],
       figures: [figure("jerseys", list.jerseys, lang)],
+      isTall: shape === "tall",
       language: LANGUAGE_NAMES[lang],
     };
   },

@@ -1,0 +1,122 @@
+import { Check, Plus } from "lucide-react";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { namesTeam, namesYear, type StoredSummary } from "../../shared/domain/jersey.ts";
+import { SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
+import { localJersey } from "../../shared/i18n/catalogue-names.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { cx } from "../../shared/ui/cx.ts";
+import { Field } from "../../shared/ui/field.tsx";
+import { Input } from "../../shared/ui/input.tsx";
+import { foundJerseys } from "../data/found-jerseys.ts";
+import { ownList } from "../data/own-lists.ts";
+import { useListWrites } from "./use-list-writes.ts";
+
+/**
+ * Finds jerseys by words, for the member whose list it is: a press puts one into the list, or takes it out, and what was
+ * found stays for the next one. Lazy: others never see it.
+ */
+export default function AddJerseys({ userId, listId }: { userId: string; listId: string }) {
+  const { t } = useTranslation("lists");
+  const lang = useLanguage();
+  const { revalidate } = useRevalidator();
+  const [typed, type] = useState("");
+  const query = tidyQuery(typed);
+  const { data: found, isError } = useMemberQuery(foundJerseys(useDebouncedValue(query), lang));
+  const { data: list } = useMemberQuery(ownList(userId, listId));
+  const writes = useListWrites(userId, listId);
+  const isIn = (id: string) => list?.items.some(({ jersey_id }) => jersey_id === id) ?? false;
+  // A public list is part of the page.
+  const show = () => void revalidate();
+  const shown = query.length >= SHORTEST_QUERY ? found : undefined;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Field label={t("editor.search")} className="max-w-xl">
+        <Input
+          type="search"
+          autoComplete="off"
+          placeholder={t("editor.searchExample")}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+        />
+      </Field>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isError ? t("editor.searchFailed") : shown?.length === 0 && t("editor.searchNone")}
+      </p>
+      {shown && shown.length > 0 && (
+        <ul
+          aria-label={t("editor.searchFound")}
+          className="grid max-h-80 grid-cols-1 gap-2 overflow-y-auto p-1 sm:grid-cols-2 lg:grid-cols-3"
+        >
+          {shown.map((jersey) => (
+            <li key={jersey.id}>
+              <FoundJersey
+                jersey={jersey}
+                isIn={isIn(jersey.id)}
+                onPress={() =>
+                  isIn(jersey.id)
+                    ? writes.remove({ jersey_id: jersey.id }, show)
+                    : writes.add(jersey, show)
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function FoundJersey({
+  jersey,
+  isIn,
+  onPress,
+}: {
+  jersey: StoredSummary;
+  isIn: boolean;
+  onPress: () => void;
+}) {
+  const { t } = useTranslation("common");
+  const local = localJersey(jersey, useLanguage());
+  const { title, team, year, kit_type } = local;
+  const Icon = isIn ? Check : Plus;
+  return (
+    <button
+      type="button"
+      aria-pressed={isIn}
+      onClick={onPress}
+      className={cx(
+        "flex min-h-14 w-full items-center gap-3 rounded-xl border p-1.5 pr-3 text-left",
+        isIn ? "border-ink bg-surface" : "border-line hover:border-control",
+      )}
+    >
+      <span className="size-12 shrink-0 overflow-hidden rounded-lg">
+        <JerseyImage
+          jersey={jersey}
+          path={jersey.images[0]?.path}
+          alt=""
+          sizes="3rem"
+          largest={160}
+        />
+      </span>
+      <span className="grid min-w-0 grow">
+        <span className="font-semibold break-words">{title}</span>
+        <span className="truncate text-sm text-muted empty:hidden">
+          {[
+            !namesTeam(local) && team,
+            !namesYear(local) && year,
+            kit_type && t(`kitType.${kit_type}`),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      </span>
+      <Icon aria-hidden className="size-5 shrink-0" />
+    </button>
+  );
+}
