@@ -34,7 +34,9 @@ test("a running server lets votes count that nobody writes, and says that pages 
   // What came before is announced now: what follows is of the votes.
   await fixture.sql("select derive()");
   const counted = async () =>
-    (await fixture.sql("select votes from private.catalogue_entries")).rows.map(({ votes }) => votes);
+    (await fixture.sql("select votes from private.catalogue_entries")).rows.map(
+      ({ votes }) => votes,
+    );
   expect(await counted()).toEqual([0]);
 
   const listening = new pg.Client({ connectionString: fixture.databaseUrl });

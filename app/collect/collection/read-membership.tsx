@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
-import type { ShelfMembership } from "../../shared/data/shelves-beside.ts";
+import type { ShelfMembership } from "../../jersey/data/votes/shelves-beside.ts";
 
 /** Reports on which of the member's shelves a jersey lies. Draws nothing. */
 export default function ReadMembership({

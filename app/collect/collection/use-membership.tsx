@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 
 import { useSession } from "../../shared/session/use-session.ts";
-import type { ShelfMembership } from "../../shared/data/shelves-beside.ts";
+import type { ShelfMembership } from "../../jersey/data/votes/shelves-beside.ts";
 
 /** Lazy: only members need the query library behind it. */
 const ReadMembership = lazy(() => import("./read-membership.tsx"));

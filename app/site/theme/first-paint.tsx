@@ -5,7 +5,7 @@ import { THEME_KEY } from "./theme.ts";
 
 /**
  * Sets the theme, the session mark that decides whether `.if-member` or `.if-visitor` shows until the session is read, and the space
- * for what members find on the page (`shared/components/kept-space.tsx`).
+ * for what members find on the page (`jersey/components/kept-space.tsx`).
  */
 const SCRIPT = import.meta.env.SSR
   ? `try{

@@ -136,7 +136,9 @@ function Overview({ user, onDialog }: SectionProps) {
   const { data: unread = 0 } = useMemberQuery(unreadNotices(user.id));
   const [hadUnread, setHadUnread] = useState(false);
   if (unread > 0 && !hadUnread) setHadUnread(true);
-  const { data: profile } = useMemberQuery(myProfile(user.id));
+  const { data: profile, isPending } = useMemberQuery(myProfile(user.id));
+  // What stands above the shelves must not push them down.
+  if (isPending) return <Skeleton className="h-96 rounded-2xl" />;
   return (
     <div className="grid grid-cols-1 gap-10">
       {profile && <NamesPrompt userId={user.id} profile={profile} />}

@@ -30,7 +30,7 @@ import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
-import { KeptSpace } from "../../../shared/components/kept-space.tsx";
+import { KeptSpace } from "../../../jersey/components/kept-space.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { EMPTY_QUERY } from "../../domain/catalogue-query.ts";
 import { type League, LEAGUES } from "../../../shared/domain/leagues.ts";

@@ -22,7 +22,7 @@ export interface CollectibleJersey extends Pick<
 }
 
 /** Larger sets have no completeness: nobody completes them, and no browser should load them. */
-export const LARGEST_SET = 1000;
+const LARGEST_SET = 1000;
 
 /**
  * Every public jersey of a team or competition, and whether the member has or wishes for it; none

@@ -4,7 +4,7 @@ import { createBatchLoader } from "../../../shared/data/batch-loader.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import { AT_ONCE } from "../../../shared/data/in-steps.ts";
 import { queryClient } from "../../../shared/data/query-client.ts";
-import { type ShelfMembership, takeShelves } from "../../../shared/data/shelves-beside.ts";
+import { type ShelfMembership, takeShelves } from "../../../jersey/data/votes/shelves-beside.ts";
 import type { Shelf } from "../../../shared/domain/shelf.ts";
 import { readShelfMemberships } from "./shelves.ts";
 import { shelfKeys } from "./keys.ts";

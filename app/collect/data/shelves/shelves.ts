@@ -1,5 +1,5 @@
 import type { Client } from "../../../shared/data/client.ts";
-import type { ShelfMembership } from "../../../shared/data/shelves-beside.ts";
+import type { ShelfMembership } from "../../../jersey/data/votes/shelves-beside.ts";
 import type { Shelf } from "../../../shared/domain/shelf.ts";
 import type { WishDetails } from "../../domain/copies/copy-rules.ts";
 

@@ -1,6 +1,6 @@
 import type { Vote } from "../../../shared/domain/vote.ts";
 import type { Client } from "../../../shared/data/client.ts";
-import { offerShelves } from "../../../shared/data/shelves-beside.ts";
+import { offerShelves } from "./shelves-beside.ts";
 
 export interface VoteState {
   /** The member's own vote. */

@@ -40,7 +40,7 @@ import {
   namesTeam,
   namesYear,
 } from "../../../shared/domain/jersey.ts";
-import { KeptSpace } from "../../../shared/components/kept-space.tsx";
+import { KeptSpace } from "../../components/kept-space.tsx";
 import { CommunityCard } from "../../../browse/components/community-card.tsx";
 import { ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";

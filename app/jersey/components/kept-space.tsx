@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-import { keepSpace, keptSpace } from "../browser/kept-space.ts";
+import { keepSpace, keptSpace } from "../../shared/browser/kept-space.ts";
 
 /** Without a change of height, everything is there. In milliseconds. */
 const QUIET = 1000;

@@ -1,4 +1,4 @@
-import type { Shelf } from "../domain/shelf.ts";
+import type { Shelf } from "../../../shared/domain/shelf.ts";
 
 /** The shelves of the member that hold a jersey. */
 export type ShelfMembership = Record<Shelf, boolean>;
