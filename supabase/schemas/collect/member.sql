@@ -1,4 +1,6 @@
--- What several blocks of a member's page ask, each page in one answer.
+-- What several blocks of a member's page ask, in one answer.
+-- Each reads the caller's own rows with their own rights, so that row-level security decides here as everywhere.
+-- The sets are those of a team's kits; what every team has counts, what some like beside it doesn't.
 
 create function public.member_state()
 returns table (
