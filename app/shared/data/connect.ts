@@ -5,6 +5,7 @@ import { withLocalExpiry } from "../session/local-expiry.ts";
 import { backend, browserClient, SESSION_KEY } from "./browser.ts";
 import type { Client } from "./client.ts";
 import { FACTOR_NEEDED } from "./factor-needed.ts";
+import { noteWrite } from "./writes.ts";
 
 /** The member's client; `browserClient()` has one for the page. */
 export function connect(): Client {
@@ -17,7 +18,11 @@ export function connect(): Client {
       async fetch(...request) {
         const [input] = request;
         const url = input instanceof Request ? input.url : String(input);
+        const method = request[1]?.method ?? "GET";
+        const isWrite = method !== "GET" && method !== "HEAD" && !url.includes("/rpc/");
+        if (isWrite) noteWrite();
         const response = await withLocalExpiry(url, await fetchWithLiveToken(...request));
+        if (isWrite) noteWrite();
         const refusal = await refusalOf(response);
         if (refusal === "ended") await connected.auth.signOut({ scope: "local" });
         // Not awaited: the answer to this refresh passes here too.

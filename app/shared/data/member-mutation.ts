@@ -12,6 +12,7 @@ import { browserClient } from "./browser.ts";
 import type { Client } from "./client.ts";
 import { databaseProblem } from "./database-error.ts";
 import { queryClient } from "./query-client.ts";
+import { noteWrite } from "./writes.ts";
 
 interface MemberMutation<Variables, Result> extends Omit<
   MutationObserverOptions<Result, Error, Variables>,
@@ -65,7 +66,13 @@ function optionsOf<Variables, Result>({
     ...options,
     mutationFn: async (variables) => {
       if (joins && !isLastWrite(options.scope)) return undefined as Result;
-      return write(await browserClient(), variables);
+      const client = await browserClient();
+      try {
+        return await write(client, variables);
+      } finally {
+        // Of functions the client doesn't know which write.
+        noteWrite();
+      }
     },
     onSettled: async (_result, error) => {
       if (endsExpiredSession && error && databaseProblem(error).kind === "expired") {

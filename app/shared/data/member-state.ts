@@ -1,4 +1,5 @@
 import { browserClient } from "./browser.ts";
+import { writes } from "./writes.ts";
 import type { Database } from "./database.types.ts";
 
 type Row = Database["public"]["Functions"]["member_state"]["Returns"][number];
@@ -14,13 +15,14 @@ const RECENT = 5000;
 let last: {
   userId: string;
   at: number;
+  writes: number;
   taken: Set<keyof MemberState>;
   answer: Promise<MemberState>;
 };
 
 /**
  * A part of the member's state. The blocks of a page that is being loaded ask once together: each part is taken from
- * an answer once, so that whoever reads theirs again gets a new one.
+ * an answer once, and none after a write, so that whoever reads theirs again gets a new one.
  */
 export async function readMemberState<Part extends keyof MemberState>(
   userId: string,
@@ -28,9 +30,11 @@ export async function readMemberState<Part extends keyof MemberState>(
 ): Promise<Pick<MemberState, Part>> {
   const isUsable =
     last?.userId === userId &&
+    last.writes === writes() &&
     Date.now() - last.at < RECENT &&
     !parts.some((part) => last.taken.has(part));
-  if (!isUsable) last = { userId, at: Date.now(), taken: new Set(), answer: ask() };
+  if (!isUsable)
+    last = { userId, at: Date.now(), writes: writes(), taken: new Set(), answer: ask() };
   for (const part of parts) last.taken.add(part);
   return last.answer;
 }
