@@ -345,6 +345,7 @@ test("corrects a team, and facts of one's own jersey with a source", async ({ pa
     .single()
     .throwOnError();
   await page.goto(`/team/${team.id}`);
+  await page.getByRole("button", { name: "Autres actions" }).click();
   await clickAlive(page.getByRole("link", { name: form.title, exact: true }));
   await openFact(page, form.fields.founded_year);
   await page.getByLabel(form.fields.founded_year).fill("1776x");

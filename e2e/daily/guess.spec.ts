@@ -28,7 +28,7 @@ const GUESS = `
     order by jersey.id limit 1;
     update teams set name = '${TEAM}' where id = its_team;
     update jerseys set title = '${TEAM} 1999' where id = chosen;
-    delete from daily_shirts where kind = 'guess' and day = ${TODAY};
+    delete from daily_shirts where kind = 'guess' and day in (${TODAY}, ${TODAY} - 1);
     perform private.set_guess(${TODAY}, chosen);
     perform private.set_guess(${TODAY} - 1, chosen);
   end $$`;
