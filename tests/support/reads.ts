@@ -22,7 +22,6 @@ import { myReports } from "../../app/contribute/data/reports/my-reports.ts";
 import { readShowcase } from "../../app/show/data/showcase.ts";
 import { filterOf, parseCatalogue } from "../../app/browse/domain/catalogue-query.ts";
 import { likelyDuplicates } from "../../app/moderate/data/review/duplicates.ts";
-import { isAdmin } from "../../app/shared/data/roles/is-admin.ts";
 import { searchCatalogue } from "../../app/shared/data/search/search.ts";
 import { searchAdminSeasons } from "../../app/curate/data/catalogue/admin-seasons.ts";
 import { seasonCovers } from "../../app/browse/data/seasons/season-covers.ts";
@@ -270,11 +269,10 @@ export const CASES: Case[] = [
     "own copies, first screen": (_, s) => runQuery(copyPages(s.member)),
     "own collection": (_, s) => runQuery(shelfList(s.member, "collection")),
     "own wishlist": (_, s) => runQuery(shelfList(s.member, "wishlist")),
-    "own profile": (_, s) => runQuery(myProfile(s.member)),
+    "own names, roles and figures": (_, s) => runQuery(myProfile(s.member)),
     "whether a name is free": (client, s) => isUsernameFree(client, s.title, s.member),
     "completeness of a team": (_, s) => runQuery(completeness(s.member, { team_id: s.team_id })),
     "everything of one's own": (client, s) => readOwnRows(client, s.member),
-    "whether an admin": (_, s) => runQuery(isAdmin(s.member)),
     "top 24, signed in": (client) => lists.topJerseys(client, { lang: LANG, limit: 24 }),
     "a jersey, signed in": (client, s) => jersey.readJersey(client, s.id),
   }),
