@@ -47,7 +47,7 @@ const SHOWN: Record<string, Shown> = {
     counts: {
       "#maillots article": 24,
       ".filter-colors > li": 14,
-      "#filters details.filter-group": 9,
+      "#filters details.filter-group": 10,
     },
   },
   competitions: {
