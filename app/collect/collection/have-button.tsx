@@ -46,7 +46,7 @@ export function HaveInOption({ jersey, go }: { jersey: ShelvedJersey; go: Go }) 
   const isOwned = membership.collection;
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the list has its key */}
       <span
         data-have
         className={cx(

@@ -27,7 +27,7 @@ export function KeptSpace({ children }: { children: ReactNode }) {
     };
   }, []);
   return (
-    <div className={"kept-space"}>
+    <div className="kept-space">
       <div ref={content}>{children}</div>
     </div>
   );

@@ -21,8 +21,8 @@ let last: {
 };
 
 /**
- * A part of the member's state. The blocks of a page that is being loaded ask once together: each part is taken from
- * an answer once, and none after a write, so that whoever reads theirs again gets a new one.
+ * Parts of the member's state. The blocks of a page that is being loaded share one answer. Each part of it is given once and never after a
+ * write: a second read of a part asks the database.
  */
 export async function readMemberState<Part extends keyof MemberState>(
   userId: string,

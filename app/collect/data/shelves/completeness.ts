@@ -93,14 +93,12 @@ async function readCollectedSets(teams: CollectedTeam[]) {
     .order("id")
     .limit(LARGEST_SET)
     .throwOnError();
-  // The last team's jerseys may have been cut off.
+  // A full answer may have cut off the jerseys of its last team, and has none of those after it.
   const cut = data.length === LARGEST_SET ? data.at(-1)?.team_id : undefined;
-  return teams
-    .filter(({ id }) => id !== cut)
-    .map((team) => ({
-      team,
-      jerseys: data.filter(({ team_id }) => team_id === team.id).map(withShelves),
-    }));
+  return teams.flatMap((team) => {
+    const jerseys = data.filter(({ team_id }) => team_id === team.id).map(withShelves);
+    return team.id === cut || jerseys.length === 0 ? [] : [{ team, jerseys }];
+  });
 }
 
 /** Puts jerseys on the wishlist; idempotent. */

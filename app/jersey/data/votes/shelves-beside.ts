@@ -18,7 +18,9 @@ export function offerShelves(jerseyIds: readonly string[], offer: Offer): void {
   for (const id of jerseyIds) offers.set(id, { at: Date.now(), writes: writes(), offer });
 }
 
-/** What was offered of a jersey just now; once, and not after a write, so that whoever reads it again asks the database. */
+/**
+ * What was offered of a jersey just now. It is given once and never after a write: a second read asks the database.
+ */
 export async function takeShelves(jerseyId: string): Promise<ShelfMembership | undefined> {
   const offered = offers.get(jerseyId);
   offers.delete(jerseyId);
