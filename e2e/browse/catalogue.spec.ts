@@ -163,7 +163,10 @@ test("orders, steps, a dense list, and the way back to the place", async ({ page
   await expect(page).toHaveURL("/catalogue?sort=newest");
   const cards = page.locator("#maillots article");
   await expect(cards).toHaveCount(24);
-  await page.getByRole("link", { name: "Voir plus de maillots" }).click();
+  const more = page.getByRole("link", { name: "Voir plus de maillots" });
+  // The address changes a moment before the list does.
+  await expect(more).toHaveAttribute("href", /sort=newest/);
+  await more.click();
   await expect(cards).toHaveCount(48);
   await expect(page).toHaveURL(/\/catalogue\?sort=newest&after=/);
   expect(new Set(await cards.getByRole("heading").allInnerTexts()).size).toBeGreaterThan(40);

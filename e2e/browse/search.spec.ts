@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { untilListening } from "../support/alive.ts";
+import { clickAlive, untilListening } from "../support/alive.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -9,11 +9,8 @@ const fieldOf = (page: Page) => dialogOf(page).getByRole("combobox");
 const optionsOf = (page: Page) => dialogOf(page).getByRole("option");
 
 async function openDialog(page: Page): Promise<void> {
-  // The button does nothing before hydration.
-  await expect(async () => {
-    await page.getByRole("banner").getByRole("button", { name: "Rechercher" }).click();
-    await expect(fieldOf(page)).toBeFocused({ timeout: 2_000 });
-  }).toPass();
+  await clickAlive(page.getByRole("banner").getByRole("button", { name: "Rechercher" }));
+  await expect(fieldOf(page)).toBeFocused();
 }
 
 test.describe("the dialog", () => {

@@ -10,6 +10,8 @@ import { FormPhotos, ImagesNotSentError } from "../data/photos/form-photos.ts";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { submit, submitProblem } from "./submission.ts";
 
+// Another file of this worker may have loaded them without the mocks.
+vi.hoisted(() => vi.resetModules());
 vi.mock("../data/submissions/submissions.ts");
 vi.mock("../data/submissions/edit.ts");
 

@@ -6,7 +6,11 @@ const ADDRESS = "https://site.example/team/1";
 type Share = typeof navigator.share;
 type WriteText = typeof navigator.clipboard.writeText;
 
-const saved = vi.hoisted(() => [] as string[]);
+const saved = vi.hoisted(() => {
+  // Another file of this worker may have loaded them without the mock.
+  vi.resetModules();
+  return [] as string[];
+});
 
 vi.mock("../../shared/browser/save-file.ts", () => ({
   saveFile: (name: string) => saved.push(name),

@@ -3,7 +3,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { readMemberState } from "./member-state.ts";
 import { noteWrite } from "./writes.ts";
 
-const ask = vi.fn<() => object>();
+const ask = vi.hoisted(() => {
+  // Another file of this worker may have loaded them without the mock.
+  vi.resetModules();
+  return vi.fn<() => object>();
+});
 vi.mock("./browser.ts", () => ({
   browserClient: async () => ({
     rpc: () => ({ single: () => ({ throwOnError: async () => ({ data: ask() }) }) }),

@@ -5,6 +5,8 @@ import { mailedLink, mailedTo, redeemLink, targetOf } from "./mailed-link.ts";
 
 const ORIGIN = "https://shirts.example";
 
+// Another file of this worker may have loaded them without the mocks.
+vi.hoisted(() => vi.resetModules());
 vi.mock("../../../shared/data/browser.ts", () => ({
   backend: () => ({ url: ORIGIN, key: "anon" }),
 }));

@@ -6,6 +6,8 @@ import { voteKeys } from "./keys.ts";
 import { castVote, knownVote, watchVote } from "./member-votes.ts";
 import { readVoteStates, type VoteState, writeVote } from "./votes.ts";
 
+// Another file of this worker may have loaded them without the mocks.
+vi.hoisted(() => vi.resetModules());
 vi.mock("./votes.ts", () => ({
   readVoteStates: vi.fn<typeof readVoteStates>(),
   writeVote: vi.fn<typeof writeVote>(),

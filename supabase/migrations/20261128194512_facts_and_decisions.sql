@@ -1,84 +1,3 @@
--- joins: 20261128155621 20261128194512 20261128222459
--- otherwise: start commit 39754640 on it once, then this one
-
--- accepted: all of it: because no server of 1.0.0 runs anywhere yet
-CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
-ALTER TABLE "private"."changes" ENABLE ROW LEVEL SECURITY;
-ALTER TABLE "private"."vote_sums" RESET (fillfactor);
-CREATE TABLE "private"."voters_noted" ("until" timestamp with time zone);
-delete from private.vote_sums where slot <> -1;
-ALTER TABLE "private"."vote_sums" DROP CONSTRAINT "vote_sums_pkey";
-ALTER TABLE "private"."vote_sums" DROP COLUMN "slot";
-insert into private.voters_noted (until) values (null);
--- accepted: all of it: because no server of 1.0.0 runs anywhere yet
-drop table private.catalogue_cells, private.catalogue_entries, private.ended_entries, private.catalogue_edition, private.catalogue_groupings,
-  private.changed_facts, private.team_kit_counts, private.author_counts, public.jersey_counts;
-alter type private.catalogue_cursor drop attribute edition cascade;
-create table private.catalogue_entries (
-  -- No reference: its check would lock the jersey whenever votes are derived from.
-  jersey_id uuid constraint catalogue_entries_pkey primary key,
-  competition_id uuid not null,
-  team_id uuid not null,
-  year smallint not null,
-  kit text collate "C" not null,
-  brand_id uuid not null,
-  color text collate "C" not null,
-  has_photo boolean not null,
-  created_at timestamptz not null,
-  best double precision not null,
-  votes integer not null,
-  rising double precision not null,
-  cell bigint not null generated always as (
-    private.cell_number(competition_id, year, kit, brand_id, color, has_photo)) stored
-) with (fillfactor = 80);
-create table private.catalogue_cells (
-  competition_id uuid not null,
-  year smallint not null,
-  kit text collate "C" not null,
-  brand_id uuid not null,
-  color text collate "C" not null,
-  has_photo boolean not null,
-  jerseys integer not null,
-  number bigint not null generated always as (
-    private.cell_number(competition_id, year, kit, brand_id, color, has_photo)) stored,
-  constraint catalogue_cells_pkey primary key (competition_id, year, kit, brand_id, color, has_photo)
-) with (fillfactor = 70);
-create table private.catalogue_teams (
-  team_id uuid not null,
-  competition_id uuid not null,
-  jerseys integer not null,
-  constraint catalogue_teams_pkey primary key (team_id, competition_id)
-) with (fillfactor = 70);
-create index catalogue_cells_of_brand on private.catalogue_cells (brand_id);
-create index catalogue_cells_of_color on private.catalogue_cells (color);
-create index catalogue_cells_of_year on private.catalogue_cells (year);
-create index catalogue_entries_best on private.catalogue_entries (best, created_at, jersey_id);
-create index catalogue_entries_votes on private.catalogue_entries (votes, created_at, jersey_id);
-create index catalogue_entries_rising on private.catalogue_entries (rising, created_at, jersey_id);
-create index catalogue_entries_newest on private.catalogue_entries (created_at, jersey_id);
-create index catalogue_entries_year on private.catalogue_entries (year, created_at, jersey_id);
-create index catalogue_entries_of_cell on private.catalogue_entries (cell);
-create index catalogue_entries_of_team on private.catalogue_entries (team_id, competition_id);
-alter table private.changes drop constraint changes_kind_known;
-alter table private.changes add constraint changes_kind_known check (kind in ('vote', 'voter', 'jersey', 'page'));
-drop index public.jerseys_of_author;
-create index jerseys_of_author on public.jerseys (author_id, created_at desc, id desc) include (status);
-CREATE TABLE "private"."failed_changes" ("projection" text NOT NULL, "id" uuid NOT NULL, "problem" text NOT NULL, "since" timestamp with time zone NOT NULL DEFAULT now(), "tried_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "failed_changes_pkey" PRIMARY KEY (projection, id));
-ALTER TABLE "private"."failed_changes" ENABLE ROW LEVEL SECURITY;
--- accepted: all of it: because no server of 1.0.0 runs anywhere yet
-ALTER TABLE "private"."changes" DROP CONSTRAINT "changes_kind_known";
-CREATE TABLE "public"."public_changes" ("number" bigint NOT NULL, "kind" text NOT NULL, "id" uuid NOT NULL, "change" text NOT NULL, "into_id" uuid, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "public_changes_change_known" CHECK ((change = ANY (ARRAY['came'::text, 'changed'::text, 'went'::text, 'merged'::text]))), CONSTRAINT "public_changes_into_of_merge" CHECK (((change = 'merged'::text) = (into_id IS NOT NULL))), CONSTRAINT "public_changes_kind_known" CHECK ((kind = ANY (ARRAY['jersey'::text, 'team'::text, 'competition'::text, 'season'::text, 'brand'::text, 'list'::text]))), CONSTRAINT "public_changes_number_key" UNIQUE (number), CONSTRAINT "public_changes_pkey" PRIMARY KEY (id, kind));
-ALTER TABLE "public"."public_changes" ENABLE ROW LEVEL SECURITY;
-ALTER TABLE "private"."changes" ADD CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'jersey'::text, 'page'::text, 'team'::text, 'competition'::text, 'season'::text, 'brand'::text, 'list'::text])));
-insert into public.public_changes (number, kind, id, change)
-select row_number() over (order by at, id), kind, id, 'came'
-from (
-  select 'jersey' as kind, id, created_at as at from public.jerseys where status = 'approved' and is_active
-  union all select 'team', id, null from public.teams where is_active
-  union all select 'competition', id, null from public.competitions where is_active
-  union all select 'season', id, null from public.seasons where is_active
-  union all select 'brand', id, null from public.brands
-  union all select 'list', list.id, list.created_at from public.lists list where private.is_shown_list(list)) shown;
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 ALTER TABLE "private"."catalogue_cells" DROP CONSTRAINT "catalogue_cells_pkey";
 DROP INDEX "private"."catalogue_entries_of_cell";
@@ -122,19 +41,10 @@ update private.moved_rows mr
 set stored = jsonb_build_object('position', mr.stored, 'version', image.version)
 from public.jersey_images image
 where mr.relation = 'jersey_images' and image.id = mr.row_id and jsonb_typeof(mr.stored) = 'number';
--- accepted: all of it: because no server of 1.0.0 runs anywhere yet
-ALTER TABLE "private"."catalogue_entries" ADD COLUMN "owned" integer NOT NULL DEFAULT 0;
-ALTER TABLE "public"."showcases" ADD COLUMN "with_names" boolean NOT NULL DEFAULT false;
-ALTER TABLE "public"."daily_duels" ADD CONSTRAINT "daily_duels_counts_some" CHECK (((num_nonnulls(firsts, seconds, neithers) = 0) OR ((num_nulls(counted_at, firsts, seconds, neithers) = 0) AND (((firsts + seconds) + neithers) > 0))));
-CREATE INDEX catalogue_entries_owned ON private.catalogue_entries USING btree (owned, created_at, jersey_id);
 
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
 set check_function_bodies = off;
-
-DROP POLICY "members delete images of their own jerseys, admins all" ON "public"."jersey_images";
-
-DROP POLICY "members read images of jerseys they read" ON "public"."jersey_images";
 
 DROP POLICY "members follow redirects to jerseys they read" ON "public"."jersey_redirects";
 
@@ -144,95 +54,19 @@ DROP POLICY "members read the history of what they read" ON "public"."revisions"
 
 DROP POLICY "visitors read the history of what they read" ON "public"."revisions";
 
-DROP TRIGGER "standings_mark_pending" ON "private"."standings";
-
-DROP TRIGGER "brands_invalidate" ON "public"."brands";
-
 DROP TRIGGER "competitions_end_history" ON "public"."competitions";
 
 DROP TRIGGER "competitions_end_suggestions" ON "public"."competitions";
-
-DROP TRIGGER "competitions_invalidate" ON "public"."competitions";
-
-DROP TRIGGER "competitions_search_jerseys" ON "public"."competitions";
-
-DROP TRIGGER "jersey_images_added" ON "public"."jersey_images";
-
-DROP TRIGGER "jersey_images_admit" ON "public"."jersey_images";
-
-DROP TRIGGER "jersey_images_changed_by_author" ON "public"."jersey_images";
-
-DROP TRIGGER "jersey_images_changed" ON "public"."jersey_images";
-
-DROP TRIGGER "jersey_images_complete" ON "public"."jersey_images";
-
-DROP TRIGGER "jersey_images_rate" ON "public"."jersey_images";
-
-DROP TRIGGER "jersey_images_refresh" ON "public"."jersey_images";
-
-DROP TRIGGER "jersey_images_removal_rate" ON "public"."jersey_images";
-
-DROP TRIGGER "jersey_images_removed" ON "public"."jersey_images";
-
-DROP TRIGGER "jersey_votes_begin" ON "public"."jersey_votes";
-
-DROP TRIGGER "jersey_votes_cast" ON "public"."jersey_votes";
-
-DROP TRIGGER "jersey_votes_changed" ON "public"."jersey_votes";
-
-DROP TRIGGER "jersey_votes_judge" ON "public"."jersey_votes";
-
-DROP TRIGGER "jersey_votes_withdrawn" ON "public"."jersey_votes";
-
-DROP TRIGGER "jerseys_approved_stays" ON "public"."jerseys";
-
-DROP TRIGGER "jerseys_came_or_went" ON "public"."jerseys";
 
 DROP TRIGGER "jerseys_changed" ON "public"."jerseys";
 
 DROP TRIGGER "jerseys_complete" ON "public"."jerseys";
 
-DROP TRIGGER "jerseys_refresh" ON "public"."jerseys";
-
-DROP TRIGGER "jerseys_stage_description" ON "public"."jerseys";
-
-DROP TRIGGER "jerseys_stage_edition" ON "public"."jerseys";
-
-DROP TRIGGER "jerseys_stage_external_link" ON "public"."jerseys";
-
-DROP TRIGGER "jerseys_stage_title" ON "public"."jerseys";
-
 DROP TRIGGER "jerseys_standing" ON "public"."jerseys";
-
-DROP TRIGGER "jerseys_wait_for_merges" ON "public"."jerseys";
-
-DROP TRIGGER "jerseys_with_edit" ON "public"."jerseys";
-
-DROP TRIGGER "seasons_invalidate" ON "public"."seasons";
-
-DROP TRIGGER "seasons_listed" ON "public"."seasons";
-
-DROP TRIGGER "seasons_refresh" ON "public"."seasons";
-
-DROP TRIGGER "seasons_search_jerseys" ON "public"."seasons";
-
-DROP TRIGGER "team_aliases_invalidate" ON "public"."team_aliases";
-
-DROP TRIGGER "team_seasons_invalidate" ON "public"."team_seasons";
 
 DROP TRIGGER "teams_end_history" ON "public"."teams";
 
 DROP TRIGGER "teams_end_suggestions" ON "public"."teams";
-
-DROP TRIGGER "teams_invalidate" ON "public"."teams";
-
-DROP TRIGGER "teams_search_jerseys" ON "public"."teams";
-
-DROP VIEW "private"."catalogue_facts";
-
-DROP VIEW "private"."edited_images";
-
-DROP VIEW "private"."own_edits";
 
 DROP VIEW "private"."searchable";
 
@@ -240,49 +74,15 @@ DROP FUNCTION "private"."accept_same_edits"(public.suggestions);
 
 DROP FUNCTION "private"."accept_same_merges"(uuid, uuid);
 
-DROP FUNCTION "private"."accepted_verdicts"(jsonb, jsonb);
-
-DROP FUNCTION "private"."add_jerseys"(public.jerseys, integer);
-
-DROP FUNCTION "private"."add_votes"(bigint, bigint);
-
-DROP FUNCTION "private"."admit_image"();
-
-DROP FUNCTION "private"."after_images_added"();
-
-DROP FUNCTION "private"."after_images_removed"();
-
-DROP FUNCTION "private"."after_jersey_came_or_went"();
-
-DROP FUNCTION "private"."after_jersey_changed"();
-
-DROP FUNCTION "private"."apply_pending_standings"(integer);
-
-DROP FUNCTION "private"."apply_standings"(uuid[]);
-
-DROP FUNCTION "private"."begin_edition"();
-
-DROP FUNCTION "private"."begin_votes"();
-
-DROP FUNCTION "private"."best_value"(integer, integer);
-
-DROP FUNCTION "private"."cell_keys"(uuid, uuid, smallint, text, uuid, text, boolean);
+DROP FUNCTION "private"."begin_deriving"();
 
 DROP FUNCTION "private"."cell_number"(uuid, smallint, text, uuid, text, boolean);
-
-DROP FUNCTION "private"."cells_that_know"(integer);
 
 DROP FUNCTION "private"."change_suggestion"(public.suggestions, jsonb, jsonb, text[], jsonb, text[], text, boolean);
 
 DROP FUNCTION "private"."changed_ids"(jsonb, jsonb);
 
-DROP FUNCTION "private"."check_image_count"(uuid[]);
-
 DROP FUNCTION "private"."check_moderation"(text, text, boolean, jsonb);
-
-DROP FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, uuid);
-
-DROP FUNCTION "private"."check_suggestion"(text, jsonb, jsonb, jsonb, text[], text[], jsonb, text);
 
 DROP FUNCTION "private"."check_undecided"(public.jerseys, public.suggestions, boolean, jsonb, text[]);
 
@@ -292,147 +92,43 @@ DROP FUNCTION "private"."correctable_columns"();
 
 DROP FUNCTION "private"."corrections_in_words"(public.jerseys, public.jerseys);
 
-DROP FUNCTION "private"."count_facts"(private.catalogue_filter);
-
-DROP FUNCTION "private"."count_jersey"(public.jerseys, public.jerseys);
-
-DROP FUNCTION "private"."count_kit"(public.jerseys, public.jerseys);
-
-DROP FUNCTION "private"."count_of_author"(public.jerseys, public.jerseys);
-
-DROP FUNCTION "private"."count_together"(private.catalogue_filter, integer);
-
-DROP FUNCTION "private"."count_votes"();
-
-DROP FUNCTION "private"."current_votes"();
-
 DROP FUNCTION "private"."decide_suggestion"(uuid, jsonb, jsonb, jsonb);
-
-DROP FUNCTION "private"."dim_of"(text);
-
-DROP FUNCTION "private"."dims_of"(private.catalogue_filter);
-
-DROP FUNCTION "private"."drop_changes"(uuid, text[]);
 
 DROP FUNCTION "private"."end_history"();
 
 DROP FUNCTION "private"."end_suggestions"();
 
-DROP FUNCTION "private"."fact_conditions"(private.catalogue_filter, text);
-
 DROP FUNCTION "private"."field_in_words"(text);
 
 DROP FUNCTION "private"."fields_back"(public.revisions, jsonb);
 
-DROP FUNCTION "private"."first_of"(jsonb, text, integer);
-
-DROP FUNCTION "private"."first_of_season"(text, integer);
-
-DROP FUNCTION "private"."for_ever"();
-
-DROP FUNCTION "private"."forget_entries"();
-
-DROP FUNCTION "private"."free_image_id"(uuid, uuid);
-
 DROP FUNCTION "private"."insert_suggestion"(text, uuid, jsonb, jsonb, text[], jsonb, text);
-
-DROP FUNCTION "private"."invalidate_all_pages"();
-
-DROP FUNCTION "private"."is_author_writing"();
 
 DROP FUNCTION "private"."is_experienced"(uuid);
 
-DROP FUNCTION "private"."is_staging"();
-
 DROP FUNCTION "private"."is_version_seen"(public.jerseys, jsonb);
-
-DROP FUNCTION "private"."judge_vote"();
-
-DROP FUNCTION "private"."keep_approved"();
 
 DROP FUNCTION "private"."keep_corrections"(public.jerseys, public.jerseys);
 
-DROP FUNCTION "private"."leaderboard_filter"(text, text);
-
 DROP FUNCTION "private"."line_colors"(jsonb);
-
-DROP FUNCTION "private"."lock_jersey_counts"();
 
 DROP FUNCTION "private"."lock_suggested"(text, uuid, boolean);
 
-DROP FUNCTION "private"."locked_status"(uuid);
-
-DROP FUNCTION "private"."mark_changed_facts"(uuid[], text);
-
-DROP FUNCTION "private"."mark_changed_season"();
-
-DROP FUNCTION "private"."mark_outdated"(uuid);
-
-DROP FUNCTION "private"."mark_pending_standing"();
-
 DROP FUNCTION "private"."next_undoing"(bigint[], text, bigint);
-
-DROP FUNCTION "private"."open_edit"(uuid, jsonb, jsonb);
-
-DROP FUNCTION "private"."parked_image_id"(uuid);
-
-DROP FUNCTION "private"."periods_of"(private.catalogue_filter);
-
-DROP FUNCTION "private"."photos_of"(uuid);
-
-DROP FUNCTION "private"."place_images"(uuid[]);
-
-DROP FUNCTION "private"."place_in"(jsonb, uuid);
-
-DROP FUNCTION "private"."player_counts"(uuid);
-
-DROP FUNCTION "private"."publish_outdated"();
 
 DROP FUNCTION "private"."publish_suggestion"(public.suggestions, text[], jsonb);
 
-DROP FUNCTION "private"."recheck_voters"(uuid[], integer);
-
-DROP FUNCTION "private"."reconcile_edit"(uuid);
-
 DROP FUNCTION "private"."record_arrangement"(uuid, jsonb);
 
-DROP FUNCTION "private"."record_words_of_jersey"(uuid);
+DROP FUNCTION "private"."refresh_catalogue_counts"(private.catalogue_facts[]);
 
-DROP FUNCTION "private"."record_words_of_jerseys"();
-
-DROP FUNCTION "private"."refresh_changed"(text);
-
-DROP FUNCTION "private"."refresh_entries"(uuid[]);
-
-DROP FUNCTION "private"."refresh_entries_of_statement"();
-
-DROP FUNCTION "private"."rising_of"(text, boolean, timestamp with time zone);
+DROP VIEW "private"."catalogue_facts";
 
 DROP FUNCTION "private"."set_fields"(uuid, public.jerseys);
-
-DROP FUNCTION "private"."set_removed"(uuid, jsonb);
-
-DROP FUNCTION "private"."shift_all"(private.vote_shift[]);
-
-DROP FUNCTION "private"."shift_standing"(uuid, integer, integer, double precision);
-
-DROP FUNCTION "private"."shift_votes"(uuid, bigint, bigint);
-
-DROP FUNCTION "private"."show_edit"();
-
-DROP FUNCTION "private"."stage_image"(public.jersey_images);
-
-DROP FUNCTION "private"."stage_image_removal"(public.jersey_images);
-
-DROP FUNCTION "private"."stage_text"();
-
-DROP FUNCTION "private"."stages_edits"(text);
 
 DROP FUNCTION "private"."type_after"(text);
 
 DROP FUNCTION "private"."undo_size"(text);
-
-DROP FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer);
 
 DROP FUNCTION "private"."used_by_members"(uuid);
 
@@ -440,43 +136,9 @@ DROP FUNCTION "private"."used_by_members"(uuid, uuid);
 
 DROP FUNCTION "private"."value_in_words"(text, text);
 
-DROP FUNCTION "private"."value_sql"(text);
-
-DROP FUNCTION "private"."votes_to_rank"();
-
-DROP FUNCTION "private"."wilson"(integer, integer);
+DROP FUNCTION "private"."wanted_photos"(public.suggestions);
 
 DROP FUNCTION "private"."years_of"(private.catalogue_filter);
-
-DROP FUNCTION "public"."apply_pending_standings"(integer);
-
-DROP FUNCTION "public"."fill_list"(uuid, jsonb, text);
-
-DROP FUNCTION "public"."leaderboard"(text, text, integer);
-
-DROP FUNCTION "public"."leaderboards"();
-
-DROP FUNCTION "public"."recheck_due_voters"();
-
-DROP FUNCTION "public"."recount_authors"();
-
-DROP FUNCTION "public"."recount_catalogue"();
-
-DROP FUNCTION "public"."recount_kits"();
-
-DROP FUNCTION "public"."recount_standings"();
-
-DROP FUNCTION "public"."recount_sums"();
-
-DROP FUNCTION "public"."recount_votes"();
-
-DROP FUNCTION "public"."refresh_leaderboards"();
-
-DROP FUNCTION "public"."rising_with_votes"(text, integer);
-
-DROP FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb);
-
-DROP FUNCTION "public"."standings_of"(uuid[]);
 
 CREATE OR REPLACE FUNCTION private.accept_alike(ids uuid[], page uuid)
  RETURNS void
@@ -547,61 +209,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.admit_jersey_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    -- What was merged into it hangs on it.
-    perform private.check_not_gone(old.id);
-    perform private.check_removal(old);
-    return old;
-  elsif tg_op = 'INSERT' then
-    perform private.check_active(null, new);
-    return new;
-  end if;
-  -- Only requests are checked: rename_team() must still update hidden jerseys.
-  if not old.is_active then
-    perform private.check_not_gone(new.id);
-  end if;
-  -- White space alone is no change, nor are default colours asked for again.
-  new := private.completed_jersey(old, new);
-  if new.colors = '{}' then
-    new.colors := private.default_colors(new.kit_type, new.team_id, new.team);
-  end if;
-  -- After the names, which a rename locks before its jerseys: a member's edits wait for each other here.
-  perform private.count_write('edits', 1);
-  new := private.check_author_update(old, new);
-  perform private.check_active(old, new);
-  if old.status = 'approved' and not public.is_admin(auth.uid()) then
-    perform private.suggest_texts(old, new);
-    return old;
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.admit_vote()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if current_user = 'authenticated' then
-    perform private.check_standing();
-  end if;
-  if tg_op = 'INSERT' then
-    perform private.check_not_gone(new.jersey_id);
-  elsif tg_op = 'UPDATE' and new.vote <> old.vote then
-    new.cast_at := now();
-  end if;
-  return coalesce(new, old);
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION private.admitted_image(was public.jersey_images, becomes public.jersey_images, is_request boolean)
  RETURNS public.jersey_images
  LANGUAGE plpgsql
@@ -628,47 +235,6 @@ begin
   -- The folder and not the caller: merges, undoings and decisions move photos on behalf of somebody else.
   becomes.contributor_id := private.contributor_of(becomes.url);
   return becomes;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.after_image()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  image constant public.jersey_images := coalesce(new, old);
-  is_suggested constant boolean := image.suggestion_id is not null;
-begin
-  perform private.log_change(
-    'jersey_images', image.jersey_id::text, case when tg_op <> 'INSERT' then to_jsonb(old) end,
-    case when tg_op <> 'DELETE' then to_jsonb(new) end);
-  perform private.list_image(old, new);
-  if is_suggested then
-    return null;
-  end if;
-  -- One row of history for each photo, so that each is undone by itself. None for what a trigger writes.
-  if pg_trigger_depth() = 1 and (tg_op <> 'UPDATE' or old.suggestion_id is not null or old.url <> new.url) then
-    perform private.record_photo_revision(old, new);
-  end if;
-  if tg_op = 'INSERT' or tg_op = 'UPDATE' and old.suggestion_id is not null then
-    perform private.record_arrival('photo', image.jersey_id);
-  end if;
-  perform private.invalidate_pages(image.jersey_id);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.after_images()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform private.follow_images(
-    array(select written::public.jersey_images from written), tg_op = 'INSERT', current_user = 'authenticated');
-  return null;
 end $function$
 ;
 
@@ -731,42 +297,6 @@ CREATE OR REPLACE FUNCTION private.after_place(sort text, place private.catalogu
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((place).jersey_id IS NULL) THEN 'true'::text WHEN (sort = 'newest'::text) THEN '(created_at, jersey_id) < ($4, $5)'::text WHEN (sort = 'oldest'::text) THEN '(year, created_at, jersey_id) > ($3, $4, $5)'::text ELSE format('(%s, created_at, jersey_id) < ($3, $4, $5)'::text, sort) END
-;
-
-CREATE OR REPLACE FUNCTION private.anniversary_jersey(league text, day date, seed text, recent uuid[])
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select found.id
-  from (
-    select team.id from public.teams team
-    join public.competitions competition on competition.id = team.competition_id
-    where team.is_active and competition.league = anniversary_jersey.league
-      and private.founded_round_years_ago(team.founded_year, anniversary_jersey.day) is not null
-      -- Once in the year that it celebrates.
-      and not exists (
-        select from public.daily_shirts shirt
-        where shirt.kind = 'shown' and date_trunc('year', shirt.day) = date_trunc('year', anniversary_jersey.day)
-          and shirt.facts ->> 'team_id' = team.id::text)
-    order by md5(seed || team.id) limit 20
-  ) team cross join lateral (
-    select picked.id from (
-      select best.id from (
-        select jersey.id, jersey.competition_id from public.jerseys jersey
-        where jersey.team_id = team.id and jersey.status = 'approved' and jersey.is_active
-        order by jersey.score desc, jersey.id desc limit 200
-      ) best
-      where best.competition_id <> all (recent)
-        and exists (select from public.jersey_images image where image.jersey_id = best.id and image.suggestion_id is null)
-      order by md5(seed || best.id) offset 0
-    ) picked join public.jerseys jersey on jersey.id = picked.id
-    where private.fits_a_day(jersey) and not private.is_taken_near(picked.id, anniversary_jersey.day, 'shown')
-    limit 1
-  ) found
-  limit 1
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.apply_suggestion(suggestion public.suggestions, accepted text[])
@@ -974,32 +504,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.before_image()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  return private.admitted_image(old, new, current_user = 'authenticated');
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.before_jerseys()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if current_user = 'authenticated' then
-    perform private.check_standing();
-  end if;
-  if tg_op = 'DELETE' then
-    perform private.lock_merges();
-  end if;
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION private.begin_undoing(revision_id bigint, batch_id uuid, member uuid, since timestamp with time zone, after jsonb, INOUT of_type text, OUT batch bigint[])
  RETURNS record
  LANGUAGE plpgsql
@@ -1101,26 +605,6 @@ begin
     perform private.notify_members_with_jersey(gone, 'brought_back', gone, departed.title, reason);
   end if;
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.candidate(jersey_id uuid, is_sure boolean)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object('id', jersey.id, 'title', jersey.title, 'team', jersey.team,
-    'season', season.code, 'year', jersey.year, 'kit_type', jersey.kit_type, 'sure', is_sure,
-    'owned', own.copies, 'copy', case when own.copies = 1 then (
-      select private.own_copy(copy) from public.copies copy
-      where copy.jersey_id = jersey.id and copy.owner_id = (select auth.uid()) and copy.removed_at is null) end)
-  from public.jerseys jersey
-  left join public.seasons season on season.id = jersey.season_id
-  cross join lateral (
-    select count(*) as copies from public.copies copy
-    where copy.jersey_id = jersey.id and copy.owner_id = (select auth.uid()) and copy.removed_at is null) own
-  where jersey.id = candidate.jersey_id
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.catalogue_limit(name text)
@@ -1717,39 +1201,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.count_duels(before date)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  ended date;
-  closed integer := 0;
-begin
-  for ended in
-    select duel.day from public.daily_duels duel
-    where duel.day < count_duels.before and duel.counted_at is null order by duel.day for update
-  loop
-    -- Waits for answers on their way: they have added to it.
-    delete from private.duel_tallies tally where tally.day = ended;
-    update public.daily_duels duel set
-      counted_at = now(),
-      firsts = case when counted.total > 0 then counted.firsts end,
-      seconds = case when counted.total > 0 then counted.seconds end,
-      neithers = case when counted.total > 0 then counted.total - counted.firsts - counted.seconds end
-    from (
-      select count(*) as total,
-        count(*) filter (where answer.choice = 'first') as firsts, count(*) filter (where answer.choice = 'second') as seconds
-      from public.daily_duel_answers answer where answer.day = ended
-    ) counted
-    where duel.day = ended;
-    closed := closed + 1;
-  end loop;
-  return closed;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION private.count_entries(asked private.catalogue_filter, scope private.catalogue_scope)
  RETURNS TABLE(facet text, value text, jerseys bigint)
  LANGUAGE sql
@@ -1789,34 +1240,6 @@ AS $function$
   where missed in (0, facet.bit)
   group by 1, 2
 $function$
-;
-
-CREATE OR REPLACE FUNCTION private.count_facets(asked private.catalogue_filter, scope private.catalogue_scope)
- RETURNS TABLE(facet text, value text, jerseys bigint)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-begin
-  if scope.included is not null then
-    return query select * from private.count_entries(asked, scope);
-  elsif asked.teams is not null then
-    return query
-      select * from private.count_entries(asked, scope) counted where counted.facet <> 'team'
-      union all
-      select 'team', team.value, team.jerseys
-      from private.count_teams(asked, private.count_catalogue(private.without_filter(asked, 'team'), null)) team;
-  else
-    return query
-      with counted as materialized (select * from private.count_facts(asked))
-      select * from counted
-      union all
-      select 'team', team.value, team.jerseys
-      from counted cross join lateral private.count_teams(asked, counted.jerseys) team
-      where counted.facet = 'total';
-  end if;
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.count_facts(asked private.catalogue_filter)
@@ -1918,33 +1341,6 @@ begin
        where %1$s group by 1',
       private.fact_conditions(asked));
   end if;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.count_vote()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if private.current_change() ? 'moving' then
-    return null;
-  elsif tg_op = 'UPDATE' and old.jersey_id = new.jersey_id then
-    if (old.vote, old.cast_at) is distinct from (new.vote, new.cast_at) then
-      perform private.move_counters(
-        new.jersey_id, (new.vote = 'up')::integer - (old.vote = 'up')::integer,
-        (new.vote = 'down')::integer - (old.vote = 'down')::integer);
-    end if;
-    return null;
-  end if;
-  if tg_op <> 'INSERT' then
-    perform private.move_counters(old.jersey_id, -(old.vote = 'up')::integer, -(old.vote = 'down')::integer);
-  end if;
-  if tg_op <> 'DELETE' then
-    perform private.move_counters(new.jersey_id, (new.vote = 'up')::integer, (new.vote = 'down')::integer);
-  end if;
-  return null;
 end $function$
 ;
 
@@ -2050,32 +1446,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.deletes_image(image public.jersey_images)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  jersey public.jerseys;
-  suggestion public.suggestions;
-begin
-  if image.suggestion_id is not null then
-    -- What another request adds meanwhile is in it first.
-    select * into suggestion from public.suggestions s where s.id = image.suggestion_id for update;
-    perform private.end_empty_suggestion(suggestion, private.photo_key(image.id));
-    return true;
-  end if;
-  select * into jersey from public.jerseys j where j.id = image.jersey_id for no key update;
-  if jersey.status is distinct from 'approved' then
-    return true;
-  end if;
-  perform private.count_write('edits', 1);
-  perform private.suggest_own(jersey, jsonb_build_object('removed', jsonb_build_array(image.id)));
-  return false;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION private.departure_stays(revision public.revisions, is_administrator boolean)
  RETURNS text
  LANGUAGE sql
@@ -2115,43 +1485,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.derived_rows(ids uuid[])
- RETURNS TABLE(what text, id uuid, facts text)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select 'counters', jersey.id, concat_ws(' ', jersey.upvotes, jersey.downvotes) from public.jerseys jersey where jersey.id = any (ids)
-  union all
-  select 'standings', jersey_id, concat_ws(' ', upvotes, downvotes, rising) from private.standings where jersey_id = any (ids)
-  union all
-  select 'words', document.id, document.words::text
-  from private.search_documents document where kind = 'jersey' and document.id = any (ids)
-  union all
-  select 'catalogue', jersey_id, entry::text from private.catalogue_entries entry where jersey_id = any (ids)
-  union all
-  select 'cell of the catalogue', entry.jersey_id, cell.jerseys::text
-  from private.catalogue_entries entry
-  join private.catalogue_cells cell using (competition_id, year, kit, brand_id, color, has_photo)
-  where entry.jersey_id = any (ids)
-  union all
-  select 'team of the catalogue', entry.jersey_id, team.jerseys::text
-  from private.catalogue_entries entry
-  join private.catalogue_teams team using (team_id, competition_id)
-  where entry.jersey_id = any (ids)
-  union all
-  select 'public changes of a ' || known.kind, known.id, concat_ws(' ', known.number, known.change)
-  from public.public_changes known where known.id = any (ids)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.differs("column" text, was jsonb, becomes jsonb)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-RETURN (CASE WHEN ("column" = 'photos'::text) THEN (private.photos_in((was -> 'photos'::text), (becomes -> 'photos'::text)) IS DISTINCT FROM private.photos_in((becomes -> 'photos'::text), (was -> 'photos'::text))) ELSE ((was -> "column") IS DISTINCT FROM (becomes -> "column")) END OR ((private.name_column("column") IS NOT NULL) AND (NULLIF((becomes -> "column"), 'null'::jsonb) IS NULL) AND ((was -> private.name_column("column")) IS DISTINCT FROM (becomes -> private.name_column("column")))))
-;
-
 CREATE OR REPLACE FUNCTION private.divide_fields(revision public.revisions, current jsonb, restored uuid[], fields text[], OUT back text[], OUT stays jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -2168,121 +1501,6 @@ begin
       where field = any (fields)
         -- A competition is of its league.
         or field in ('league', 'competition') and fields && array['league', 'competition']);
-  end if;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.drop_empty_counts()
- RETURNS jsonb
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  with cells as (
-    delete from private.catalogue_cells cell where not exists (
-      select from private.catalogue_entries entry
-      where entry.cell = cell.number and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.has_photo)
-        = (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.has_photo))
-    returning 'cell of the catalogue' as what, competition_id as id, jerseys
-  ), teams as (
-    delete from private.catalogue_teams team where not exists (
-      select from private.catalogue_entries entry
-      where (entry.team_id, entry.competition_id) = (team.team_id, team.competition_id))
-    returning 'team of the catalogue', team_id, jerseys
-  )
-  select coalesce(jsonb_agg(jsonb_build_object('what', what, 'id', id, 'was', jerseys::text, 'is', null)), '[]')
-  from (select * from cells union all select * from teams) gone
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.duel_state(duel public.daily_duels, playing uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-    'choice', answer.choice,
-    'share', case
-      when duel.counted_at is not null and duel.firsts is not null then
-        jsonb_build_object('first', duel.firsts, 'second', duel.seconds, 'neither', duel.neithers)
-      when duel.counted_at is null and answer.choice is not null then
-        jsonb_build_object('first', tally.firsts, 'second', tally.seconds, 'neither', tally.neithers)
-    end)
-  from (values (1)) once
-  left join public.daily_duel_answers answer on answer.player_id = playing and answer.day = duel.day
-  left join private.duel_tallies tally on tally.day = duel.day
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.edit_of_author(jersey public.jerseys)
- RETURNS public.suggestions
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select suggestion from public.suggestions suggestion
-  where suggestion.target_type = 'jersey' and suggestion.target_id = jersey.id and suggestion.member_id = jersey.author_id
-    and suggestion.kind in ('edit', 'photos') and suggestion.status = 'open' and jersey.status = 'approved'
-  order by suggestion.contested_at is null desc, suggestion.created_at desc limit 1
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.end_empty_suggestion(suggestion public.suggestions, leaving text DEFAULT NULL::text)
- RETURNS public.suggestions
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if private.pending_keys(suggestion) <@ array_remove(array[leaving], null) then
-    update public.suggestions s
-    set status = case when s.verdicts = '{}' then 'withdrawn' else private.outcome_of(s.verdicts) end
-    where s.id = suggestion.id and s.status = 'open'
-    returning * into suggestion;
-  end if;
-  return suggestion;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.end_merges(jersey public.jerseys)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  departed public.gone_jerseys;
-  merged public.gone_jerseys;
-begin
-  insert into private.changes (kind, id) select 'jersey', jersey_id from public.gone_jerseys where into_id = jersey.id;
-  select * into departed from public.gone_jerseys where jersey_id = jersey.id;
-  if departed.jersey_id is not null then
-    -- It was hidden itself: what was merged into it went on with it, and stays hidden.
-    update public.gone_jerseys
-    set into_id = case when departed.kind = 'merge' and jersey_id <> departed.into_id then departed.into_id else into_id end,
-      undo_until = case when undo_until is not null then now() end
-    where into_id = jersey.id;
-    update public.gone_jerseys set undo_until = null where jersey_id = jersey.id;
-    delete from private.moved_rows where jersey_id = jersey.id;
-  else
-    perform private.set_change('leaving', to_jsonb(jersey.id));
-    for merged in
-      select * from public.gone_jerseys where into_id = jersey.id and undo_until > now() order by gone_at desc for update
-    loop
-      if merged.urgency is null then
-        perform private.begin_revision('undo');
-        perform private.bring_back(merged, null);
-        perform private.end_revision();
-      else
-        -- What may harm somebody stays hidden, as if it had been removed: an administrator brings it back.
-        update public.gone_jerseys set kind = 'removal', into_id = null where jersey_id = merged.jersey_id;
-        update public.revisions revision
-        set kind = 'removal', target_id = merged.jersey_id,
-          changes = jsonb_build_object('jersey', jsonb_build_object('before', merged.title, 'after', null))
-        where revision.batch_id = merged.batch_id and private.gone_of(revision) = merged.jersey_id;
-      end if;
-    end loop;
-    perform private.set_change('leaving', null);
   end if;
 end $function$
 ;
@@ -2328,118 +1546,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.follow_images(images public.jersey_images[], are_added boolean, is_request boolean)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if is_request then
-    perform private.count_write(case when are_added then 'images' else 'edits' end, cardinality(images));
-  end if;
-  perform private.return_to_queue(array(select distinct image.jersey_id from unnest(images) image));
-  if are_added then
-    perform private.check_image_count(images);
-    perform private.keep_files(images);
-  else
-    perform private.queue_file_deletion(images);
-  end if;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.follow_list_items()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.lists list set changed_at = now() where list.id in (select list_id from changed);
-  insert into private.changes (kind, id)
-  select 'list', list.id from public.lists list where list.is_public and list.id in (select list_id from changed);
-  -- A note is on the list's own page, which no cache has.
-  if tg_op <> 'UPDATE' then
-    perform private.invalidate_pages(list.id) from public.lists list
-    where list.is_public and list.id in (select list_id from changed);
-  end if;
-  if tg_op = 'INSERT' then
-    insert into private.changes (kind, id)
-    select distinct 'page', item.jersey_id
-    from changed item join public.lists list on list.id = item.list_id and list.is_public;
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.follow_undoing()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  undone public.revisions;
-begin
-  select * into undone from public.revisions where id = new.undoes;
-  if undone.kind <> 'trusted' and undone.undoes is null or exists (select from jsonb_object_keys(undone.changes) field where not private.is_undone(undone.id, field)) then
-    return null;
-  end if;
-  update public.suggestions suggestion set afterwards = 'seen'
-  where suggestion.afterwards = 'undone' and suggestion.id = (
-    select revision.suggestion_id from public.revisions revision where revision.id = undone.undoes and revision.kind = 'trusted');
-  if undone.kind = 'trusted' then
-    update public.suggestions suggestion set afterwards = 'undone' where suggestion.id = undone.suggestion_id;
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.guess_state(drawn public.daily_shirts, playing uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with game as (
-    select coalesce(guess.tries, '[]') as tries, coalesce(guess.state, 'open') as state,
-      coalesce(private.game_counts(guess), false) as counts,
-      case when guess.state <> 'open' then 6 else coalesce(jsonb_array_length(guess.tries), 0) end as step
-    from (values (1)) once
-    left join public.daily_guesses guess on guess.player_id = playing and guess.day = drawn.day
-  )
-  select jsonb_build_object(
-    'day', drawn.day, 'today', private.day_at(now()),
-    'next_at', (private.day_at(now()) + 1)::timestamp at time zone 'Europe/Paris',
-    'state', game.state, 'counts', game.counts or drawn.day = private.day_at(now()),
-    'tries', (
-      select coalesce(jsonb_agg(given.try || jsonb_build_object('name', jsonb_build_object(
-        'name', team.name, 'country', team.country, 'competition', competition.slug)) order by given.place), '[]')
-      from jsonb_array_elements(game.tries) with ordinality given (try, place)
-      left join public.teams team on team.id = (given.try ->> 'team_id')::uuid
-      left join public.competitions competition on competition.id = team.competition_id),
-    -- What a step opens, as picture and in words.
-    'pictures', (
-      select coalesce(jsonb_object_agg(picture.step, picture.token), '{}') from private.guess_pictures picture
-      where picture.day = drawn.day
-        and game.step >= case picture.step when 'pattern' then 1 when 'detail' then 3 else 5 end),
-    -- Without the sport the first try would be one of all teams.
-    'clues', jsonb_build_object('palette', drawn.facts -> 'palette', 'league', drawn.facts -> 'league')
-      || case when game.step < 1 then '{}' else jsonb_build_object('kit_type', drawn.facts -> 'kit_type') end
-      || case when game.step < 3 then '{}' else
-        -- The country of a national team is the answer.
-        jsonb_build_object('brand', drawn.facts -> 'brand', 'country', case
-          when not (drawn.facts -> 'is_national')::boolean then drawn.facts -> 'country' end) end
-      || case when game.step < 5 then '{}' else
-        jsonb_build_object('season', drawn.facts -> 'season', 'competition', jsonb_build_object(
-          'slug', drawn.facts -> 'competition', 'name', drawn.facts -> 'competition_name')) end,
-    'figures', private.guess_figures(playing),
-    'answer', case when game.state = 'open' then null else
-      jsonb_build_object('day', drawn.day, 'jersey_id', drawn.jersey_id, 'facts', drawn.facts - 'image_id') end)
-  from game
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.has_few(asked private.catalogue_filter)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2476,41 +1582,6 @@ AS $function$
         else jsonb_typeof(field.value) in ('object', 'array') end)
   else false end
 $function$
-;
-
-CREATE OR REPLACE FUNCTION private.import_votes(own public.collection_imports, lines jsonb)
- RETURNS text[]
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  asked jsonb;
-  gone text[];
-begin
-  select jsonb_agg(line), array_agg(line ->> 'key') filter (where not private.votable_jersey((line ->> 'jersey_id')::uuid))
-  into asked, gone
-  from jsonb_array_elements(lines) line
-  where line ->> 'kind' = 'vote' and line ->> 'vote' in ('up', 'down') and line ->> 'jersey_id' is not null;
-  if asked is null then
-    return '{}';
-  end if;
-  with cast_votes as (
-    insert into public.jersey_votes (jersey_id, voter_id, vote)
-    select distinct on (jersey_id) jersey_id, own.owner_id, vote from (
-      select (line ->> 'jersey_id')::uuid as jersey_id, line ->> 'vote' as vote, place
-      from jsonb_array_elements(asked) with ordinality as lines (line, place)) vote
-    where private.votable_jersey(jersey_id)
-    order by jersey_id, place
-    on conflict (jersey_id, voter_id) do nothing
-    returning jersey_id, vote, cast_at
-  )
-  insert into private.imported_votes (import_id, jersey_id, vote, cast_at)
-  select own.id, jersey_id, vote, cast_at from cast_votes
-  -- Voted, withdrawn elsewhere, and sent again because the answer was lost.
-  on conflict (import_id, jersey_id) do update set vote = excluded.vote, cast_at = excluded.cast_at;
-  return coalesce(gone, '{}');
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.insert_imported(rows jsonb)
@@ -2556,45 +1627,6 @@ begin
   select 'jersey', (line ->> 'id')::uuid, 'imported',
     jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', line ->> 'title')), auth.uid(), (line ->> 'import_id')::uuid
   from jsonb_array_elements(insert_imported.rows) line;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.invalidate_list()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op <> 'INSERT' and old.is_public then
-    perform private.invalidate_pages(old.id);
-  end if;
-  if tg_op <> 'DELETE' and new.is_public then
-    perform private.invalidate_pages(new.member_id);
-    perform private.mark_listed(new.id);
-  end if;
-  if tg_op <> 'INSERT' and old.is_public or tg_op <> 'DELETE' and new.is_public then
-    insert into private.changes (kind, id) values ('list', coalesce(new.id, old.id));
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.invalidate_pages(id uuid)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  announced integer := coalesce((private.current_change() -> 'announced')::integer, 0);
-begin
-  -- After 100 ids in one transaction, reading everything anew is cheaper. PostgreSQL sends equal messages once.
-  if announced >= 100 then
-    perform pg_notify('outdated_pages', '*');
-  else
-    perform private.set_change('announced', to_jsonb(announced + 1));
-    perform pg_notify('outdated_pages', invalidate_pages.id::text);
-  end if;
 end $function$
 ;
 
@@ -2651,38 +1683,6 @@ AS $function$
       where suggestion.target_type = 'jersey' and suggestion.target_id = is_photo_id_taken.jersey_id
         and suggestion.changes -> 'removed' ? photo_id::text)
 $function$
-;
-
-CREATE OR REPLACE FUNCTION private.is_undone(revision_id bigint, field text)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  later record;
-  undone bigint[] := '{}';
-begin
-  -- Most never were.
-  if not exists (select from public.revisions revision where revision.undoes = is_undone.revision_id) then
-    return false;
-  end if;
-  for later in
-    with recursive chain as (
-      select revision.id, revision.undoes from public.revisions revision
-      where revision.undoes = is_undone.revision_id and revision.changes ? is_undone.field
-      union all
-      select revision.id, revision.undoes
-      from chain join public.revisions revision on revision.undoes = chain.id and revision.changes ? is_undone.field
-    )
-    select chain.id, chain.undoes from chain order by chain.id desc
-  loop
-    if not later.id = any (undone) then
-      undone := array_append(undone, later.undoes);
-    end if;
-  end loop;
-  return is_undone.revision_id = any (undone);
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.is_used(jersey_id uuid, besides uuid DEFAULT NULL::uuid)
@@ -2784,59 +1784,11 @@ CREATE OR REPLACE FUNCTION private.list_facts()
 RETURN ARRAY['colors'::text, 'product_codes'::text]
 ;
 
-CREATE OR REPLACE FUNCTION private.list_image(former public.jersey_images, image public.jersey_images)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if former.id is not null and former.suggestion_id is null or image.id is not null and image.suggestion_id is null then
-    insert into private.changes (kind, id)
-    select distinct 'jersey', id from unnest(array[former.jersey_id, image.jersey_id]) id where id is not null;
-  end if;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION private.lock_of_deriving()
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
 RETURN hashtextextended('maillotheque.derive'::text, (0)::bigint)
-;
-
-CREATE OR REPLACE FUNCTION private.lock_own_suggestion(suggestion_id uuid, of_type text, target uuid, ends_target boolean)
- RETURNS public.suggestions
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  member constant uuid := auth.uid();
-  suggestion public.suggestions;
-begin
-  if lock_own_suggestion.suggestion_id is null and not ends_target then
-    select * into suggestion from public.suggestions s_own
-    where s_own.member_id = member and s_own.target_type = of_type and s_own.target_id = target and s_own.kind in ('edit', 'photos')
-      and s_own.status = 'open' and s_own.contested_at is null and s_own.held_at is null for update;
-  elsif lock_own_suggestion.suggestion_id is not null then
-    select * into suggestion from public.suggestions s_own
-    where s_own.id = lock_own_suggestion.suggestion_id and s_own.member_id = member for update;
-    if not found then
-      raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
-    end if;
-    if suggestion.status <> 'open' or suggestion.contested_at is not null then
-      raise sqlstate 'PT409' using
-        message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
-    end if;
-    if (suggestion.target_type, suggestion.target_id) is distinct from (of_type, target)
-      or suggestion.kind in ('merge', 'removal') is distinct from ends_target then
-      raise sqlstate 'PT404' using
-        message = 'suggestion_not_found', detail = 'The suggestion is about something else.';
-    end if;
-  end if;
-  return suggestion;
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.lock_submission(jersey_id uuid, unknown text)
@@ -2884,50 +1836,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.mark_collected()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into private.changes (kind, id)
-  select 'page', changed.id
-  from (select distinct unnest(array[old.jersey_id, new.jersey_id]) as id) changed
-  where changed.id is not null
-    -- With fewer, no number is shown, nor was one.
-    and 2 <= case tg_table_name
-      when 'user_collections' then
-        (select count(*) from (select from public.user_collections where jersey_id = changed.id limit 2) shelved)
-      else (select count(*) from (select from public.user_wishlists where jersey_id = changed.id limit 2) shelved)
-    end;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.mark_listed(list_id uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into private.changes (kind, id)
-  select 'page', item.jersey_id from public.list_items item where item.list_id = mark_listed.list_id
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.mark_voter_due()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into private.changes (kind, id) values ('voter', new.id);
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION private.movable_rows()
  RETURNS TABLE(relation text, jersey text, id text, same text, member text)
  LANGUAGE sql
@@ -2938,20 +1846,6 @@ AS $function$
     ('list_items', 'jersey_id', 'id', 'list_id', 'null::uuid'), ('comments', 'jersey_id', 'id', 'id', 'null::uuid'),
     ('notices', 'jersey_id', 'id', 'id', 'recipient_id'), ('jersey_redirects', 'into_id', 'from_id', 'from_id', 'null::uuid')
 $function$
-;
-
-CREATE OR REPLACE FUNCTION private.move_counters(jersey_id uuid, up integer, down integer)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if up <> 0 or down <> 0 then
-    update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down where id = move_counters.jersey_id;
-  end if;
-  insert into private.changes (kind, id) values ('vote', move_counters.jersey_id);
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.move_jersey(from_jersey uuid, into_jersey uuid)
@@ -3020,13 +1914,6 @@ begin
   -- Copies follow (jersey_redirects_copies).
   insert into public.jersey_redirects (from_id, into_id) values (from_jersey, into_jersey);
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.name_column("column" text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-RETURN CASE "column" WHEN 'team_id'::text THEN 'team'::text WHEN 'brand_id'::text THEN 'brand'::text ELSE NULL::text END
 ;
 
 CREATE OR REPLACE FUNCTION private.next_step(asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
@@ -3120,71 +2007,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.note_departures(jerseys uuid[], into_jersey uuid, reason text, urgency text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.gone_jerseys (jersey_id, batch_id, kind, into_id, title, team, season, reason, urgency, undo_until)
-  select jersey.id, private.current_batch(), case when into_jersey is null then 'removal' else 'merge' end, into_jersey, jersey.title,
-    jersey.team, coalesce(season.name, jersey.year::text), note_departures.reason, note_departures.urgency, now() + private.undo_period()
-  from public.jerseys jersey left join public.seasons season on season.id = jersey.season_id
-  where jersey.id = any (jerseys)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.note_due_voters()
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  since timestamptz;
-begin
-  select coalesce(until, now()) into since from private.voters_noted
-  where until is null or until < now() - interval '5 seconds';
-  if not found then
-    return;
-  end if;
-  insert into private.changes (kind, id)
-  select 'voter', u.id from auth.users u
-  where private.may_ever_count(u) and private.counts_from(u) > since and private.counts_from(u) <= now()
-    -- Lists are shown again, whether votes count or not.
-    or u.banned_until > since and u.banned_until <= now();
-  update private.voters_noted set until = now();
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.note_jerseys()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  execute format(
-    $sql$insert into private.changes (kind, id)
-      select 'jersey', id from public.jerseys where %I = $1$sql$, tg_argv[0])
-  using new.id;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.note_thing()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into private.changes (kind, id)
-  values (tg_argv[0], (to_jsonb(coalesce(new, old)) ->> coalesce(tg_argv[1], 'id'))::uuid);
-  perform pg_notify('outdated_pages', '*');
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION private.notify_author(was public.jerseys, becomes public.jerseys)
  RETURNS void
  LANGUAGE plpgsql
@@ -3259,19 +2081,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.photos_of(jersey_id uuid, suggestion_id uuid DEFAULT NULL::uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce(
-    jsonb_agg(jsonb_build_object('id', image.id, 'kind', image.kind) order by image.position, image.id), '[]')
-  from public.jersey_images image
-  where image.jersey_id = photos_of.jersey_id and (image.suggestion_id is null or image.suggestion_id = photos_of.suggestion_id)
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.plain_facts()
  RETURNS text[]
  LANGUAGE sql
@@ -3291,20 +2100,6 @@ AS $function$
       'name', 'short_name', 'city', 'country', 'founded_year', 'colors', 'competition_id']
     when 'competition' then array['name', 'country', 'league', 'sport']
   end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.publish_pages(ids uuid[])
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  -- PostgreSQL takes 8000 bytes per message.
-  select pg_notify('outdated_pages', string_agg(id::text, ','))
-  from (
-    select id, row_number() over () / 200 as message
-    from public.jerseys where id = any (ids) and status = 'approved' and is_active) numbered
-  group by message
 $function$
 ;
 
@@ -3350,54 +2145,6 @@ begin
   on conflict on constraint storage_deletions_name_key do nothing;
   -- Also where something that waits keeps the file.
   perform private.withhold_files(array(select gone.path from unnest(images) gone where private.was_public(gone)), true);
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.read_cells(asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
- RETURNS SETOF private.catalogue_step
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select * from private.read_step(
-    format(
-      '(select entry.* from (
-          select distinct number from private.catalogue_cells where %s) cell
-        join private.catalogue_entries entry on entry.cell = cell.number) entry',
-      private.fact_conditions(asked)),
-    asked, scope, sort, place)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.read_cursor(sort text, after text)
- RETURNS private.catalogue_cursor
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  place private.catalogue_cursor;
-  parts text[];
-begin
-  if sort is null or sort not in ('best', 'newest', 'year', 'oldest', 'rising', 'votes', 'owned') then
-    raise invalid_parameter_value using
-      message = 'catalogue_sort_invalid', detail = 'There is no such order.';
-  end if;
-  if after is null then
-    return place;
-  end if;
-  parts := regexp_match(after, '^' || sort || '_(-?\d{1,17}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?)'
-    || '_(\d{1,17})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$');
-  place.value := parts[1];
-  if parts is null then
-    raise numeric_value_out_of_range;
-  end if;
-  place.created_at := '1970-01-01 00:00:00+00'::timestamptz + parts[2]::bigint * interval '1 microsecond';
-  place.jersey_id := parts[3];
-  return place;
-exception when numeric_value_out_of_range then
-  raise invalid_parameter_value using
-    message = 'catalogue_cursor_invalid', detail = 'No step of this order begins here.';
 end $function$
 ;
 
@@ -3566,24 +2313,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.rebuild_ids(after uuid, at_most integer)
- RETURNS uuid[]
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select array(
-    select id from (
-      (select id from public.jerseys where id > after order by id limit at_most)
-      union (select jersey_id from private.standings where jersey_id > after order by jersey_id limit at_most)
-      union (select id from private.search_documents where kind = 'jersey' and id > after order by id limit at_most)
-      union (select jersey_id from private.catalogue_entries where jersey_id > after order by jersey_id limit at_most)
-      union (select id from public.public_changes where id > after order by id limit at_most)
-      union (select id from private.public_things where kind <> 'jersey' and id > after order by id limit at_most)) known
-    order by id limit at_most)
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.rebuild_rows(ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3606,71 +2335,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.recolor_team()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.jerseys where team_id = new.id order by id for no key update;
-  -- Materialized: else they are computed for every jersey.
-  with kits as materialized (
-    select kit_type,
-      private.color_names(private.shirt_colors(kit_type, old.colors, slug)) as was,
-      private.color_names(private.shirt_colors(kit_type, new.colors, slug)) as becomes
-    from unnest(array_prepend(null, private.kit_types())) kit_type, private.team_slug(new.name) slug
-  )
-  update public.jerseys jersey set colors = kits.becomes
-  from kits
-  where jersey.team_id = new.id and jersey.kit_type is not distinct from kits.kit_type
-    and jersey.colors = kits.was and kits.was <> kits.becomes;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.record_aliases()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  named constant uuid[] := array(select distinct team_id from changed);
-begin
-  -- Once per statement: a seed inserts hundreds of aliases, and a team may have thousands of jerseys.
-  if named <> '{}' then
-    perform from public.teams where id = any (named) order by id for no key update;
-    perform private.refresh_search('team', named);
-    insert into private.changes (kind, id)
-    select 'jersey', id from public.jerseys where team_id = any (named);
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.record_arrival(kind text, jersey_id uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into private.arrivals as arrival (target_id, jersey_id, kind, is_bulk)
-  select target.id, jersey.id, record_arrival.kind,
-    -- A command, and an import also when its jerseys are approved one by one.
-    auth.uid() is null or private.current_change() ? 'batch'
-      or record_arrival.kind = 'jersey'
-        and exists (select from private.imported_jerseys ij where ij.jersey_id = jersey.id)
-  from public.jerseys jersey
-  cross join lateral unnest(array[jersey.team_id, jersey.competition_id, jersey.brand_id]) as target (id)
-  where jersey.id = record_arrival.jersey_id and jersey.status = 'approved' and jersey.is_active and target.id is not null
-    and coalesce(private.current_change() -> 'revision' ->> 'kind', '') not in ('none', 'undo', 'merge')
-  -- A jersey is new once; its newest photo counts.
-  on conflict on constraint arrivals_pkey do update set at = excluded.at, is_bulk = excluded.is_bulk
-  where arrival.kind = 'photo'
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.record_revision(target_type text, target_id uuid, was jsonb, becomes jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -3687,25 +2351,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.recount_jerseys(ids uuid[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with counted as (
-    select jersey.id, count(*) filter (where vote.vote = 'up')::integer as up, count(*) filter (where vote.vote = 'down')::integer as down
-    from public.jerseys jersey left join public.jersey_votes vote on vote.jersey_id = jersey.id
-    where jersey.id = any (ids) and jersey.id::text is distinct from private.current_change() ->> 'leaving'
-    group by jersey.id
-  ), repaired as (
-    update public.jerseys jersey set upvotes = counted.up, downvotes = counted.down
-    from counted where counted.id = jersey.id and (counted.up, counted.down) <> (jersey.upvotes, jersey.downvotes)
-  )
-  insert into private.changes (kind, id) select 'vote', id from unnest(ids) id
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.refresh_catalogue(ids uuid[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3713,7 +2358,7 @@ CREATE OR REPLACE FUNCTION private.refresh_catalogue(ids uuid[])
 AS $function$
 declare
   former constant private.catalogue_facts[] := array(
-    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising, owned)::private.catalogue_facts
+    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising)::private.catalogue_facts
     from private.catalogue_entries where jersey_id = any (ids));
   fresh constant private.catalogue_facts[] := array(
     select fact from private.catalogue_facts fact where fact.jersey_id = any (ids));
@@ -3723,17 +2368,17 @@ begin
   delete from private.catalogue_entries
   where jersey_id = any (ids) and jersey_id not in (select jersey_id from unnest(fresh));
   insert into private.catalogue_entries as entry (
-    jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising, owned)
+    jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising)
   select * from unnest(fresh)
   on conflict (jersey_id) do update set
     competition_id = excluded.competition_id, team_id = excluded.team_id, year = excluded.year, kit = excluded.kit,
     brand_id = excluded.brand_id, color = excluded.color, pattern = excluded.pattern, has_photo = excluded.has_photo,
-    sponsor = excluded.sponsor, created_at = excluded.created_at, best = excluded.best, votes = excluded.votes, rising = excluded.rising, owned = excluded.owned
+    sponsor = excluded.sponsor, created_at = excluded.created_at, best = excluded.best, votes = excluded.votes, rising = excluded.rising
   where (entry.competition_id, entry.team_id, entry.year, entry.kit, entry.brand_id, entry.color,
-      entry.pattern, entry.has_photo, entry.sponsor, entry.created_at, entry.best, entry.votes, entry.rising, entry.owned)
+      entry.pattern, entry.has_photo, entry.sponsor, entry.created_at, entry.best, entry.votes, entry.rising)
     is distinct from
     (excluded.competition_id, excluded.team_id, excluded.year, excluded.kit, excluded.brand_id, excluded.color,
-      excluded.pattern, excluded.has_photo, excluded.sponsor, excluded.created_at, excluded.best, excluded.votes, excluded.rising, excluded.owned);
+      excluded.pattern, excluded.has_photo, excluded.sponsor, excluded.created_at, excluded.best, excluded.votes, excluded.rising);
 
   moved := array(
     select unnest(array[f, n]) from unnest(former) f full join unnest(fresh) n using (jersey_id)
@@ -3745,44 +2390,6 @@ begin
 
   perform private.refresh_catalogue_counts(moved);
   return true;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.refresh_projection(projection text, ids uuid[])
- RETURNS boolean
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  are_lists_changed boolean := false;
-begin
-  if ids = '{}' then
-    return false;
-  end if;
-  case projection
-    when 'standings' then perform private.refresh_standings(ids);
-    when 'tiers' then perform private.refresh_tiers(ids);
-    when 'words' then perform private.refresh_search('jersey', ids);
-    when 'catalogue' then are_lists_changed := private.refresh_catalogue(ids);
-    when 'public_changes' then perform private.refresh_public_changes(ids);
-  end case;
-  delete from private.failed_changes failed
-  where failed.projection = refresh_projection.projection and failed.id = any (ids);
-  return are_lists_changed;
-exception
-  -- Derived again soon, with everything else.
-  when serialization_failure or deadlock_detected or lock_not_available then
-    raise;
-  when others then
-    insert into private.failed_changes as failed (projection, id, problem)
-    select refresh_projection.projection, id, left(sqlerrm, 1000) from unnest(ids) id
-    on conflict on constraint failed_changes_pkey do update set problem = excluded.problem, tried_at = now();
-    if cardinality(ids) = 1 then
-      return false;
-    end if;
-    -- Which of them can't be is found by halves; those that can are taken from the table again.
-    are_lists_changed := private.refresh_projection(projection, ids[:cardinality(ids) / 2]);
-    return private.refresh_projection(projection, ids[cardinality(ids) / 2 + 1:]) or are_lists_changed;
 end $function$
 ;
 
@@ -3800,46 +2407,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.refresh_standings(ids uuid[])
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  with counted as (
-    select vote.jersey_id, count(*) filter (where vote.vote = 'up')::integer as up,
-      count(*) filter (where vote.vote = 'down')::integer as down,
-      coalesce(sum(case vote.vote when 'up' then 1 else -1 end) filter (where vote.cast_at > now() - interval '30 days'), 0) as rising
-    from public.jersey_votes vote join auth.users u on u.id = vote.voter_id
-    where vote.jersey_id = any (ids) and private.may_count(u)
-    group by vote.jersey_id
-  ), gone as (
-    delete from private.standings
-    where jersey_id = any (ids) and jersey_id not in (select jersey_id from counted)
-  )
-  insert into private.standings as standing (jersey_id, upvotes, downvotes, rising)
-  select jersey_id, up, down, rising from counted
-  on conflict (jersey_id) do update set upvotes = excluded.upvotes, downvotes = excluded.downvotes, rising = excluded.rising
-  where (standing.upvotes, standing.downvotes, standing.rising) <> (excluded.upvotes, excluded.downvotes, excluded.rising)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.refresh_tiers(ids uuid[])
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  update private.search_documents document
-  set words = ts_delete(document.words, known.marks) || array_to_tsvector(known.wanted)
-  from (
-    select sd.id, array(select word from unnest(tsvector_to_array(sd.words)) word where word like '#%') as marks,
-      private.tier_marks(private.tier(jersey.score)) as wanted
-    from public.jerseys jersey
-    join private.search_documents sd on sd.kind = 'jersey' and sd.id = jersey.id
-    where jersey.id = any (ids)) known
-  where document.kind = 'jersey' and document.id = known.id and known.marks <> known.wanted
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.refuse_id(relation text, id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3849,178 +2416,6 @@ begin
   raise unique_violation using
     message = format('duplicate key value violates unique constraint "%s_pkey"', relation),
     detail = format('Key (id)=(%s) already exists.', id), table = relation, constraint = relation || '_pkey';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.removed_photos(jersey_id uuid, asked jsonb, removed jsonb)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_agg(image.id order by image.position, image.id)
-  from public.jersey_images image
-  where image.jersey_id = removed_photos.jersey_id and image.suggestion_id is null
-    and (asked ? image.id::text or coalesce(removed ? image.id::text, false))
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.rename_brand()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.jerseys where brand_id = new.id order by id for no key update;
-  update public.jerseys set brand = new.name where brand_id = new.id;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.rename_team()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.jerseys where team_id = new.id order by id for no key update;
-  update public.jerseys set team = new.name where team_id = new.id;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.resolve_brand(line jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  asked_name constant text := left(private.tidy(line ->> 'brand'), 200);
-  asked_text constant text := private.fold(asked_name);
-  found jsonb;
-  nearest jsonb;
-begin
-  if private.is_uuid(line ->> 'brand_id') then
-    select jsonb_agg(jsonb_build_object('id', brand.id, 'name', brand.name, 'place', 1)) into found
-    from public.brands brand where brand.id = (line ->> 'brand_id')::uuid;
-  elsif asked_name is null then
-    return '{}';
-  elsif line -> 'as_written' ? 'brand' then
-    return jsonb_build_object('name', asked_name);
-  else
-    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'place', one.place)) into found
-    from (
-      select brand.id, brand.name, rank() over (order by brand.name <> asked_name) as place
-      from public.brands brand where brand.search_text = asked_text) one;
-    if found is null then
-      select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name) order by one.likeness desc, one.name)
-      into nearest
-      from (
-        select brand.id, brand.name,
-          extensions.similarity(brand.search_text, asked_text) as likeness
-        from public.brands brand order by likeness desc, brand.name limit 5) one;
-    end if;
-  end if;
-  return private.resolve_reference('brand', asked_name, coalesce(found, '[]'), nearest);
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.resolve_competition(line jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  -- Variables: in the queries they would be computed for every row.
-  asked_name constant text := left(private.tidy(line ->> 'competition'), 200);
-  asked_slug constant text := private.slug(asked_name);
-  asked_text constant text := private.fold(asked_name);
-  asked_league constant text := line ->> 'league';
-  found jsonb;
-  nearest jsonb;
-begin
-  if private.is_uuid(line ->> 'competition_id') then
-    select jsonb_agg(jsonb_build_object('id', competition.id, 'name', competition.name, 'league', competition.league, 'place', 1)) into found
-    from public.competitions competition where competition.id = (line ->> 'competition_id')::uuid;
-  else
-    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'league', one.league, 'place', one.place))
-    into found
-    from (
-      select competition.*, rank() over (order by competition.slug <> asked_name) as place
-      from public.competitions competition
-      where (competition.slug = asked_slug or competition.search_text = asked_text)
-        and (asked_league is null or competition.league = asked_league)
-      limit 20) one;
-  end if;
-  if found is null and asked_name is not null then
-    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name) order by one.likeness desc, one.name)
-    into nearest
-    from (
-      select competition.id, competition.name,
-        extensions.similarity(competition.search_text, asked_text) as likeness
-      from public.competitions competition
-      where asked_league is null or competition.league = asked_league
-      order by likeness desc, competition.name limit 5) one;
-  end if;
-  return private.resolve_reference('competition', asked_name, coalesce(found, '[]'), nearest);
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.resolve_team(line jsonb, competition uuid, league text, season uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  asked_name constant text := left(private.tidy(line ->> 'team'), 200);
-  asked_text constant text := private.fold(asked_name);
-  asked_home constant text := left(private.tidy(line ->> 'team_competition'), 200);
-  found jsonb;
-  nearest jsonb;
-begin
-  if private.is_uuid(line ->> 'team_id') then
-    select jsonb_agg(jsonb_build_object('id', team.id, 'name', team.name, 'place', 1)) into found
-    from public.teams team where team.id = (line ->> 'team_id')::uuid;
-  elsif line -> 'as_written' ? 'team' then
-    return jsonb_build_object('name', asked_name);
-  elsif asked_name is not null then
-    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'hint', one.hint, 'place', one.place)
-      order by one.place, one.hint)
-    into found
-    from (
-      select team.id, team.name, c.name as hint, rank() over (order by
-        private.fold(team.name) <> asked_text, team.competition_id is distinct from resolve_team.competition,
-        not exists (
-          select from public.team_seasons ts
-          where ts.team_id = team.id and ts.competition_id = resolve_team.competition
-            and ts.season_id = resolve_team.season),
-        not exists (
-          select from public.team_seasons ts
-          where ts.team_id = team.id and ts.competition_id = resolve_team.competition)) as place
-      from public.teams team join public.competitions c on c.id = team.competition_id
-      where team.id = any (private.line_teams(asked_name))
-        and (resolve_team.league is null or c.league = resolve_team.league)
-        and (asked_home is null or c.slug = private.slug(asked_home)
-          or c.search_text = private.fold(asked_home))) one;
-    if found is null then
-      select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'hint', one.hint)
-        order by one.likeness desc, one.name)
-      into nearest
-      from (
-        select team.id, team.name, c.name as hint,
-          greatest(extensions.similarity(private.fold(team.name), asked_text),
-            extensions.similarity(private.fold(team.short_name), asked_text)) as likeness
-        from public.teams team join public.competitions c on c.id = team.competition_id
-        where resolve_team.league is null or c.league = resolve_team.league
-        order by likeness desc, team.name limit 5) one;
-    end if;
-  end if;
-  return private.resolve_reference('team', asked_name, coalesce(found, '[]'), nearest);
 end $function$
 ;
 
@@ -4103,69 +2498,6 @@ begin
   delete from public.jersey_images image where image.suggestion_id = suggestion.id and not is_added;
   return saved;
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.schedule_jobs()
- RETURNS text[]
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  job record;
-  scheduled text[] := '{}';
-begin
-  if to_regnamespace('cron') is null or not has_schema_privilege(to_regnamespace('cron'), 'usage') then
-    return scheduled;
-  end if;
-  -- Only then: looking into a schema needs that privilege.
-  if to_regprocedure('cron.schedule(text, text, text)') is null then
-    return scheduled;
-  end if;
-  for job in
-    select * from (values
-      ('derive', '2 seconds', 'select public.derive(10000), public.age_votes()'),
-      ('check_derived', '*/10 * * * *', 'select public.check_derived()'),
-      ('refresh_vote_sums', '*/10 * * * *', 'select public.refresh_vote_sums()'),
-      ('draw_days', '*/10 * * * *', 'select public.draw_days(), public.draw_duels()'),
-      ('sweep', '17 4 * * *',
-        'select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_gone_jerseys(), public.sweep_arrivals(), public.sweep_daily_players()'))
-      as jobs (name, times, command)
-  loop
-    -- A job of the same name is replaced.
-    execute 'select cron.schedule($1, $2, $3)' using 'maillotheque_' || job.name, job.times, job.command;
-    scheduled := scheduled || job.name;
-  end loop;
-  return scheduled;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.season_jersey(competition_id uuid, season_id uuid, day date, kind text, seed text)
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select picked.id
-  from (
-    -- Ordered before they are looked at: mostly the first one fits.
-    select sample.id from (
-      -- From a random team on: a season may have thousands of jerseys.
-      (select jersey.id from public.jerseys jersey
-        where jersey.competition_id = season_jersey.competition_id and jersey.season_id = season_jersey.season_id
-          and jersey.status = 'approved' and jersey.is_active and jersey.team_id >= md5(seed || season_jersey.season_id)::uuid
-        order by jersey.team_id limit 100)
-      union all
-      (select jersey.id from public.jerseys jersey
-        where jersey.competition_id = season_jersey.competition_id and jersey.season_id = season_jersey.season_id
-          and jersey.status = 'approved' and jersey.is_active
-        order by jersey.team_id limit 100)
-    ) sample
-    where exists (select from public.jersey_images image where image.jersey_id = sample.id and image.suggestion_id is null)
-    order by md5(seed || sample.id) offset 0
-  ) picked join public.jerseys jersey on jersey.id = picked.id
-  where private.fits_a_day(jersey) and not private.is_taken_near(picked.id, season_jersey.day, season_jersey.kind)
-  limit 1
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.small_columns(target_type text)
@@ -4280,46 +2612,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.tally_duel()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  came constant text := new.choice;
-  gone constant text := old.choice;
-begin
-  update private.duel_tallies tally set
-    firsts = tally.firsts + coalesce(came = 'first', false)::integer - coalesce(gone = 'first', false)::integer,
-    seconds = tally.seconds + coalesce(came = 'second', false)::integer - coalesce(gone = 'second', false)::integer,
-    neithers = tally.neithers + coalesce(came = 'neither', false)::integer - coalesce(gone = 'neither', false)::integer
-  where tally.day = coalesce(new.day, old.day);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.team_sample(team_id uuid, day date, span interval, seed text)
- RETURNS uuid[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select array(
-    select picked.id from (
-      select best.id from (
-        select jersey.id from public.jerseys jersey
-        where jersey.team_id = team_sample.team_id and jersey.status = 'approved' and jersey.is_active
-        order by jersey.score desc, jersey.id desc limit 60
-      ) best
-      where exists (select from public.jersey_images image where image.jersey_id = best.id and image.suggestion_id is null)
-      order by md5(seed || best.id) offset 0
-    ) picked join public.jerseys jersey on jersey.id = picked.id
-    where private.fits_a_day(jersey) and not private.is_dueled_near(picked.id, team_sample.day, span)
-    limit 12)
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.tidied(fields jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -4330,19 +2622,6 @@ AS $function$
     when jsonb_typeof(value) = 'string' then to_jsonb(private.tidy(value #>> '{}')) else value end), '{}')
   from jsonb_each(fields)
 $function$
-;
-
-CREATE OR REPLACE FUNCTION private.told_owners(jersey uuid)
- RETURNS integer
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  owners constant integer := (select count(*) from public.user_collections collection where collection.jersey_id = told_owners.jersey);
-begin
-  return case when owners >= 3 then owners end;
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.undo_approval(revision public.revisions)
@@ -4363,153 +2642,6 @@ begin
   perform private.write_revision(
     'jersey', revision.target_id, jsonb_build_object('jersey', jsonb_build_object(
       'before', revision.changes -> 'jersey' -> 'after', 'after', null)), null);
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.undo_changes(batch bigint[], fields text[], reason text, is_dry boolean, waits_again boolean, is_alone boolean, OUT reached bigint, OUT undone integer, OUT seen jsonb[], OUT announced jsonb[], OUT fresh public.revisions[], OUT departures bigint[])
- RETURNS record
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  deadline constant timestamptz := clock_timestamp() + interval '3 seconds';
-  revision public.revisions;
-  last_target uuid;
-  current jsonb;
-  restored uuid[];
-  stays jsonb;
-  back text[];
-  imported bigint[] := '{}';
-  refused bigint[];
-begin
-  undone := 0;
-  seen := '{}';
-  announced := '{}';
-  fresh := '{}';
-  departures := '{}';
-  -- For a dry run target by target, so that a change below another one is seen as it will be.
-  for revision in
-    select * from public.revisions r_own where r_own.id = any (batch)
-    order by case when is_dry then r_own.target_id end, r_own.id desc
-  loop
-    -- What the clock leaves is for the next call. One change is always undone.
-    exit when reached is not null and not is_dry and clock_timestamp() > deadline;
-    reached := revision.id;
-    if not is_dry or last_target is distinct from revision.target_id then
-      current := private.target_row(revision.target_type, revision.target_id);
-      restored := '{}';
-      last_target := revision.target_id;
-    end if;
-    select divided.back, divided.stays into back, stays
-    from private.divide_fields(revision, current, restored, fields) divided;
-    if back <> '{}' and not is_dry and revision.kind = 'imported' then
-      -- Together, below: nothing older is about the jersey.
-      imported := imported || revision.id;
-    elsif back <> '{}' and not is_dry then
-      begin
-        perform private.undo_fields(revision, back, current, reason, waits_again);
-        -- The line-ups of a roll-over go together.
-        undone := undone + case when 'line_up' = any (back) then (
-          select count(*) from public.revisions r_beside
-          where r_beside.id = any (batch) and r_beside.stored -> 'roll_over' = revision.stored -> 'roll_over') else 1 end;
-        if 'jersey' = any (back) then
-          departures := departures || revision.id;
-        end if;
-        if waits_again then
-          fresh := fresh || revision;
-        else
-          announced := announced || private.describe_undone(revision, back, current);
-        end if;
-      exception when integrity_constraint_violation then
-        -- Its name is taken by now, or the jersey is full of photos.
-        stays := stays || (select jsonb_object_agg(field, 'refused') from unnest(back) field);
-        back := '{}';
-      end;
-    elsif back <> '{}' and 'image' = any (back) then
-      if revision.changes -> 'image' ->> 'before' is not null then
-        restored := restored || (revision.stored -> 'image' ->> 'id')::uuid;
-      end if;
-    elsif back <> '{}' and current is not null and not revision.changes ?| array['merged', 'jersey', 'line_up'] then
-      current := current || private.former_values(revision, back);
-    end if;
-    -- What was undone already is no news.
-    if not is_alone then
-      select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where value <> '"undone"';
-    end if;
-    if back <> '{}' or stays <> '{}' then
-      seen := seen || jsonb_build_object(
-        'id', revision.id, 'at', revision.at, 'kind', revision.kind, 'target_type', revision.target_type,
-        'target_id', revision.target_id, 'title', coalesce(current ->> 'title', current ->> 'name'),
-        'changes', revision.changes, 'back', back, 'stays', stays);
-    end if;
-  end loop;
-  if imported <> '{}' then
-    refused := private.undo_imported(imported, reason);
-    undone := undone + cardinality(imported) - cardinality(refused);
-    departures := departures || array(select unnest(imported) except select unnest(refused));
-    seen := array(
-      select case when (item ->> 'id')::bigint = any (refused) then item || '{"back": [], "stays": {"jersey": "refused"}}' else item end
-      from unnest(seen) item);
-  end if;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.undo_imported(revision_ids bigint[], reason text)
- RETURNS bigint[]
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  ids constant uuid[] := array(select target_id from public.revisions where id = any (revision_ids));
-  came record;
-  refused bigint[] := '{}';
-begin
-  perform private.note_departures(ids, null, undo_imported.reason, null);
-  for came in
-    select revision.id as revision_id, jersey.id, jersey.title
-    from public.revisions revision join public.jerseys jersey on jersey.id = revision.target_id
-    where revision.id = any (revision_ids) order by revision.id desc
-  loop
-    perform private.begin_revision('undo', null, undo_imported.reason, null, came.revision_id);
-    perform private.write_departure(came.id, null, came.title, null, true);
-  end loop;
-  update public.jerseys set is_active = false where id = any (ids);
-  perform private.end_revision();
-  perform private.withhold_photos(ids);
-  return refused;
-exception when integrity_constraint_violation then
-  -- One that is refused keeps none of the others.
-  if cardinality(revision_ids) = 1 then
-    return revision_ids;
-  end if;
-  for came in select id from unnest(revision_ids) id loop
-    refused := refused || private.undo_imported(array[came.id], undo_imported.reason);
-  end loop;
-  return refused;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.undoable_revisions(revision_id bigint, batch_id uuid, member uuid, since timestamp with time zone, of_type text, before_id bigint, most integer)
- RETURNS TABLE(id bigint)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-begin
-  -- A plan of its own for each of the three.
-  return query execute format($query$
-    select revision.id from public.revisions revision
-    where %s and ($2 is null or revision.target_type = $2) and ($3 is null or revision.id < $3)
-    order by revision.id desc limit $4$query$,
-    case
-      when undoable_revisions.revision_id is not null then 'revision.id = $1::bigint'
-      when undoable_revisions.batch_id is not null then 'revision.batch_id = $1::uuid'
-      else 'revision.contributor_id = $1::uuid and revision.kind <> ''approved'' and ($5 is null or revision.at >= $5)' end)
-  using coalesce(undoable_revisions.revision_id::text, undoable_revisions.batch_id::text, undoable_revisions.member::text),
-    of_type, before_id, most, since;
 end $function$
 ;
 
@@ -4617,39 +2749,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.verdicts_of_edit(edit public.suggestions, decision text, refused text[], reason text)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  pending constant text[] := private.pending_keys(edit);
-  -- Clients name photos by their addresses.
-  keys constant text[] := array(
-    select coalesce(
-      (select private.photo_key(image.id) from public.jersey_images image
-        where image.jersey_id = edit.target_id and image.url = item and private.photo_key(image.id) = any (pending) limit 1),
-      case item when 'order' then 'photos' else item end)
-    from unnest(refused) item);
-begin
-  if refused <> '{}' and (decision <> 'approved' or keys @> pending or not keys <@ pending) then
-    raise sqlstate 'PT400' using
-      message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
-  end if;
-  if keys <> '{}' and reason is null then
-    raise sqlstate 'PT400' using
-      message = 'moderation_note_required', detail = 'A refusal tells the author why.';
-  end if;
-  return (
-    -- Of an edit that says nothing, none.
-    select coalesce(jsonb_object_agg(key, case
-      when decision = 'approved' and key <> all (keys) then '{"accepted": true}'
-      else jsonb_build_object('accepted', false, 'reason', 'other', 'note', reason) end), '{}')
-    from unnest(pending) key);
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION private.version_for_review(jersey public.jerseys)
  RETURNS jsonb
  LANGUAGE sql
@@ -4706,20 +2805,6 @@ CREATE OR REPLACE FUNCTION private.was_public(image public.jersey_images)
 AS $function$
   select image.suggestion_id is null and exists (
     select from public.jerseys jersey where jersey.id = image.jersey_id and jersey.status = 'approved')
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.withhold_photos(jerseys uuid[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  -- Photos that were undone still wait for their undoing.
-  select private.withhold_files(array(
-    select path from public.jersey_images image where image.jersey_id = any (jerseys)
-    union
-    select name from public.storage_deletions where bucket_id = 'jerseys' and held_for = any (jerseys)), true)
 $function$
 ;
 
@@ -4793,51 +2878,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.age_votes()
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  changed integer;
-begin
-  update public.jersey_votes vote set cast_at = null
-  from (
-    select jv_aged.jersey_id, jv_aged.voter_id from public.jersey_votes jv_aged
-    where jv_aged.cast_at <= now() - interval '30 days'
-    order by jv_aged.cast_at limit 1000 for update skip locked) old
-  where (vote.jersey_id, vote.voter_id) = (old.jersey_id, old.voter_id);
-  get diagnostics changed = row_count;
-  return changed;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.answer_duel(day date, choice text, player text DEFAULT NULL::text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  duel constant public.daily_duels := private.duel_of(answer_duel.day);
-  playing uuid;
-begin
-  if duel.day < private.day_at(now()) then
-    raise sqlstate 'PT409' using message = 'duel_over', detail = 'The day of this duel is over.';
-  end if;
-  if choice is null or choice not in ('first', 'second', 'neither') then
-    raise sqlstate 'PT400' using message = 'choice_unknown', detail = 'An answer is first, second or neither.';
-  end if;
-  playing := private.daily_player(answer_duel.player, true);
-  insert into public.daily_duel_answers as answer (player_id, day, choice)
-  values (playing, duel.day, answer_duel.choice)
-  on conflict on constraint daily_duel_answers_pkey do update set choice = excluded.choice
-  where answer.choice <> excluded.choice;
-  return private.duel_state(duel, playing);
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.catalogue_counts(filter jsonb)
  RETURNS TABLE(facet text, value text, jerseys integer)
  LANGUAGE plpgsql
@@ -4882,11 +2922,11 @@ begin
     select 'team', team.slug, sum(jerseys) as jerseys
     from counted join public.teams team on team.id = value::uuid and team.is_active
     where facet = 'team'
+      and (asked.competitions is not null or asked.teams is not null or cardinality(asked.leagues) = 1)
     group by team.slug
     having sum(jerseys) > 0
     order by sum(jerseys) desc, min(team.name)
-    -- Without a sport or a competition few want one of the largest; the others are found by their name.
-    limit case when asked.competitions is not null or asked.teams is not null or cardinality(asked.leagues) = 1 then 60 else 10 end
+    limit 60
   ), sponsors as (
     select 'sponsor', sponsor.value, sponsor.jerseys
     from private.count_sponsors(asked, private.scope_of(asked.own, worded)) sponsor
@@ -4990,106 +3030,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.check_derived()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  failed text;
-  wrong jsonb;
-begin
-  select string_agg(concat_ws(' ', projection, id, 'since', since::text, problem), '; ' order by since) into failed
-  from (select * from private.failed_changes order by since limit 5) oldest;
-  if failed is not null then
-    raise exception 'not derived: %', failed;
-  end if;
-  -- From any place on. The repair is undone with the rest: somebody should see why it was wrong.
-  wrong := public.rebuild(gen_random_uuid(), 100) -> 'wrong';
-  if wrong <> '[]' then
-    raise exception 'derived wrongly: %', left(wrong::text, 1000) using hint = 'npm run rebuild repairs it.';
-  end if;
-end $function$
-;
-
-REVOKE ALL ON FUNCTION "public"."check_derived"() FROM "anon";
-
-REVOKE ALL ON FUNCTION "public"."check_derived"() FROM "authenticated";
-
-CREATE OR REPLACE FUNCTION public.claim_daily(player text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  -- Once: two tabs at once, and a repeated call, find nothing more.
-  visitor constant uuid := (
-    select dp.id from public.daily_players dp
-    where dp.token_hash = private.player_digest(player) for update);
-  member uuid;
-begin
-  if visitor is null then
-    return;
-  end if;
-  member := private.daily_player(null, true);
-  -- What the member has played stays; a game that has ended comes in place of an open one. Each game moves its rows here.
-  delete from public.daily_guesses guess
-  using public.daily_guesses dg
-  where guess.player_id = member and guess.state = 'open' and dg.player_id = visitor and dg.day = guess.day and dg.state <> 'open';
-  update public.daily_guesses guess set player_id = member
-  where guess.player_id = visitor and not exists (
-    select from public.daily_guesses dg_own where dg_own.player_id = member and dg_own.day = guess.day);
-  update public.daily_duel_answers answer set player_id = member
-  where answer.player_id = visitor and not exists (
-    select from public.daily_duel_answers dda_own where dda_own.player_id = member and dda_own.day = answer.day);
-  -- The visitor's other rows go with the visitor.
-  delete from public.daily_players dp where dp.id = visitor;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.contest_suggestion(suggestion_id uuid, words text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  suggestion public.suggestions;
-  target uuid;
-  said constant text := private.tidy(words);
-begin
-  perform private.check_standing();
-  if said is null or char_length(said) > 1000 then
-    raise sqlstate 'PT400' using message = 'suggestion_contest_words', detail = 'Say why, in 1 to 1000 characters.';
-  end if;
-  suggestion := private.lock_suggestion(contest_suggestion.suggestion_id);
-  if suggestion.member_id is distinct from auth.uid() then
-    raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
-  end if;
-  target := suggestion.target_id;
-  if suggestion.status not in ('refused', 'partly') or suggestion.contested_at is not null
-    or suggestion.decided_at <= now() - private.contest_time()
-    or suggestion.verdicts @? '$.* ? (@.reason == "gone")'
-    -- Its refused photos are gone, or its page is deleted.
-    or private.pending_keys(suggestion) = '{}'
-    or private.target_row(suggestion.target_type, suggestion.target_id) is null then
-    raise sqlstate 'PT409' using
-      message = 'suggestion_contested', detail = 'It was contested already, or can''t be contested any more.';
-  end if;
-  -- A decided one stays with a jersey that was merged; what is open goes on with the one that took its place.
-  if suggestion.target_type = 'jersey' then
-    target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
-  end if;
-  update public.suggestions s_own
-  set target_id = target, status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
-    held_at = case when private.is_gone(target) then now() end
-  where s_own.id = suggestion.id;
-  update public.jersey_images image set jersey_id = target where image.suggestion_id = suggestion.id and image.jersey_id <> target;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.decide(id uuid, verdicts jsonb, seen jsonb, corrections jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5144,7 +3084,6 @@ declare
   changed uuid[];
   voted uuid[];
   others uuid[];
-  shown uuid[];
 begin
   if not pg_try_advisory_xact_lock(private.lock_of_deriving()) then
     return 0;
@@ -5163,7 +3102,6 @@ begin
     union
     select unnest(again));
   changed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(again));
-  shown := array(select id from unnest(taken) where kind = 'page');
   others := array(
     select id from unnest(taken) where kind not in ('vote', 'voter', 'page', 'jersey')
     union
@@ -5174,76 +3112,13 @@ begin
   perform private.refresh_projection('tiers', voted);
   perform private.refresh_projection('words', changed);
   perform private.refresh_projection('public_changes', others || changed);
-  -- A page that shows other numbers: how many own a jersey orders the catalogue.
-  if private.refresh_projection('catalogue', voted || changed || shown) then
+  if private.refresh_projection('catalogue', voted || changed) then
     perform pg_notify('outdated_pages', '*');
   else
-    perform private.publish_pages(voted || changed || shown);
+    perform private.publish_pages(voted || changed || array(select id from unnest(taken) where kind = 'page'));
   end if;
   return cardinality(taken);
 end $function$
-;
-
-REVOKE ALL ON FUNCTION "public"."derive"(integer) FROM "anon";
-
-REVOKE ALL ON FUNCTION "public"."derive"(integer) FROM "authenticated";
-
-CREATE OR REPLACE FUNCTION public.fill_list(list_id uuid, filter jsonb, sort text DEFAULT 'best'::text)
- RETURNS TABLE(added uuid[], is_full boolean)
- LANGUAGE plpgsql
- SECURITY DEFINER ROWS 1
- SET search_path TO ''
-AS $function$
-declare
-  room integer;
-  step jsonb;
-  fresh uuid[];
-begin
-  added := '{}';
-  perform from public.lists list where list.id = fill_list.list_id and list.member_id = auth.uid() for update;
-  if not found then
-    raise insufficient_privilege using message = 'list_denied', detail = 'Members fill their own lists.';
-  end if;
-  perform private.check_standing();
-  select private.most_list_items() - count(*) into room
-  from public.list_items item where item.list_id = fill_list.list_id;
-  -- Those that are in it already are passed over; so many steps are the longest list twice over.
-  for number in 1..45 loop
-    step := public.catalogue_page(filter, sort, step ->> 'next');
-    fresh := array(
-      select found.id::uuid from jsonb_array_elements_text(step -> 'ids') with ordinality found (id, place)
-      where not exists (
-        select from public.list_items item where item.list_id = fill_list.list_id and item.jersey_id = found.id::uuid)
-      order by found.place);
-    added := added || fresh;
-    exit when step ->> 'next' is null or cardinality(added) > room;
-  end loop;
-  is_full := cardinality(added) > room;
-  added := added[:room];
-  -- Who adds nothing has made it look, too.
-  perform private.count_write('list_items', greatest(cardinality(added), 1));
-  insert into public.list_items (list_id, jersey_id)
-  select fill_list.list_id, chosen.id from unnest(added) with ordinality chosen (id, place) order by chosen.place;
-  return next;
-end $function$
-;
-
-REVOKE ALL ON FUNCTION "public"."fill_list"(uuid, jsonb, text) FROM "anon";
-
-CREATE OR REPLACE FUNCTION public.guess_picture(token text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select shirt.facts || jsonb_build_object('step', picture.step, 'path', (
-    -- Of a jersey that left public view after its day began, the shirt is drawn.
-    select image.path from public.jersey_images image
-    where image.id = (shirt.facts ->> 'image_id')::uuid and image.suggestion_id is null and private.is_public_jersey(image.jersey_id)))
-  from private.guess_pictures picture
-  join public.daily_shirts shirt on shirt.day = picture.day and shirt.kind = picture.kind
-  where picture.token = guess_picture.token and shirt.day <= private.day_at(now())
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.history(target_type text, target_id uuid, before_id bigint DEFAULT NULL::bigint, page_size integer DEFAULT 20)
@@ -5297,137 +3172,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.joining_photos(from_id uuid, into_id uuid)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select fitting.id
-  from (
-    select image.id, image.position,
-      row_number() over (partition by image.contributor_id order by image.position, image.id) as nth,
-      (select count(*) from public.jersey_images ji_own
-        where ji_own.jersey_id = into_id and ji_own.contributor_id is not distinct from image.contributor_id
-          -- With room for what waits.
-          and (ji_own.suggestion_id is null or ji_own.suggestion_id in (select id from public.suggestions where status = 'open'))) as present
-    from public.jersey_images image
-    where image.jersey_id = from_id and image.suggestion_id is null
-      -- Their number tells how many photos wait.
-      and ((select auth.uid()) is null or public.is_reviewer((select auth.uid())))
-      and private.may_read('jersey', from_id) and private.may_read('jersey', into_id)
-      -- Nobody has accepted those of a submission: they join none that is public.
-      and (private.is_public_jersey(from_id) or not private.is_public_jersey(into_id))
-  ) fitting
-  where fitting.nth + fitting.present <= 5
-  order by fitting.position, fitting.id
-  limit greatest(20 - (select count(*) from public.jersey_images where jersey_id = into_id and suggestion_id is null), 0)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.list_members(query text DEFAULT ''::text, after text DEFAULT ''::text, joined_before timestamp with time zone DEFAULT NULL::timestamp with time zone, before uuid DEFAULT NULL::uuid, administrators boolean DEFAULT false, suspended boolean DEFAULT false, size integer DEFAULT 30)
- RETURNS TABLE(id uuid, username text, display_name text, joined_at timestamp with time zone, is_administrator boolean, is_suspended boolean, jerseys bigint, rejected bigint)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_column
-declare
-  wanted constant text := private.fold(coalesce(query, ''));
-  -- As a pattern of LIKE, with its special characters escaped.
-  pattern constant text := '%' || regexp_replace(wanted, '([%_\\])', '\\\1', 'g') || '%';
-  last constant text := coalesce(list_members.after, '');
-  wide constant integer := least(greatest(size, 1), 100);
-  listed constant text := '
-    select profile.id, profile.username, profile.display_name, u.created_at,
-      exists (
-        select from public.user_roles ur where ur.user_id = profile.id and ur.role = ''admin''),
-      coalesce(u.banned_until > now(), false),
-      submitted.jerseys, submitted.rejected
-    from public.profiles profile
-    join auth.users u on u.id = profile.id
-    cross join lateral (
-      select count(*) as jerseys, count(*) filter (where jersey.status = ''rejected'') as rejected
-      from public.jerseys jersey where jersey.author_id = profile.id) submitted
-    where true'
-    || case when administrators
-      then ' and profile.id in (select user_id from public.user_roles where role = ''admin'')' else '' end
-    || case when list_members.suspended then ' and u.banned_until > now()' else '' end;
-  -- Members of one part, the newest first; $1 and $2 are the last one that was shown of this part, if any.
-  newest constant text := '
-    and ($1 is null or (u.created_at, u.id) < ($1, $2))
-    order by u.created_at desc, u.id desc limit $3';
-  -- True if the active members were shown: the last one is suspended.
-  is_late boolean := list_members.suspended;
-  shown integer := 0;
-begin
-  if not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'members_denied', detail = 'Only administrators list members.';
-  end if;
-  if wanted = '' then
-    if not is_late and list_members.before is not null then
-      select coalesce(banned_until > now(), false) into is_late
-      from auth.users where users.id = list_members.before;
-      is_late := coalesce(is_late, false);
-    end if;
-    -- Two statements, so that the first reads an index of the newest and stops.
-    if not is_late then
-      return query execute listed
-        || ' and (u.banned_until is null or u.banned_until <= now())' || newest
-      using joined_before, coalesce(before, '00000000-0000-0000-0000-000000000000'), wide;
-      get diagnostics shown = row_count;
-    end if;
-    if shown < wide then
-      return query execute listed || ' and u.banned_until > now()' || newest
-      using case when is_late then joined_before end,
-        coalesce(before, '00000000-0000-0000-0000-000000000000'), wide - shown;
-    end if;
-    return;
-  end if;
-  -- Usernames that begin with the text come first; an index has their order. The last username read
-  -- determines which of the two parts comes next.
-  if last = '' or starts_with(last, wanted) then
-    return query execute listed
-      || ' and profile.username collate "C" > $1
-           and profile.username collate "C" >= $2
-           and profile.username collate "C" < $2 || U&''\+10FFFF''
-           order by profile.username collate "C" limit $3'
-    using last, wanted, wide;
-    get diagnostics shown = row_count;
-  end if;
-  if shown = wide then
-    return;
-  end if;
-  -- Planned for these values: a rare name is looked up by its index, a common one is found while walking the list.
-  return query execute listed
-    || ' and profile.username collate "C" > $1
-         and not starts_with(profile.username, $2)
-         and private.profile_text(profile.username, profile.display_name) like $3
-         order by profile.username collate "C" limit $4'
-  using case when starts_with(last, wanted) then '' else last end, wanted, pattern, wide - shown;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.member_state()
- RETURNS TABLE(username text, display_name text, is_reviewer boolean, is_admin boolean, unread integer, copies integer, removed integer, wishes integer, waiting integer)
- LANGUAGE sql
- STABLE ROWS 1
- SET search_path TO ''
-AS $function$
-  select
-    p.username, p.display_name, public.is_reviewer(p.id), public.is_admin(p.id),
-    (select count(*) from public.notices n where n.recipient_id = p.id and n.read_at is null)::integer,
-    (select count(*) from public.copies c where c.owner_id = p.id and c.removed_at is null)::integer,
-    (select count(*) from public.copies c where c.owner_id = p.id and c.removed_at is not null)::integer,
-    (select count(*) from public.user_wishlists uw where uw.user_id = p.id)::integer,
-    ((select count(*) from public.jerseys j where j.author_id = p.id and j.status = 'pending')
-      + (select count(*) from public.suggestions s where s.member_id = p.id and s.status = 'open'))::integer
-  from public.profiles p
-  where p.id = auth.uid()
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.moderate_jersey(jersey_id uuid, decision text, note text DEFAULT NULL::text, overrule boolean DEFAULT false, seen jsonb DEFAULT NULL::jsonb, corrections jsonb DEFAULT NULL::jsonb, refused text[] DEFAULT NULL::text[])
  RETURNS public.jerseys
  LANGUAGE plpgsql
@@ -5449,100 +3193,6 @@ begin
   end if;
   jersey.moderated_by := auth.uid();
   return jersey;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.nearest_sets()
- RETURNS TABLE(team_id uuid, held integer, total integer, missing uuid[])
- LANGUAGE sql
- STABLE ROWS 2
- SET search_path TO ''
-AS $function$
-  -- Kits that every team has: what lacks in a set.
-  with collected as (
-    select j.team_id, count(*)::integer as held, max(uc.created_at) as newest
-    from public.user_collections uc
-    join public.jerseys j on j.id = uc.jersey_id and j.status = 'approved' and j.is_active
-    join public.teams t on t.id = j.team_id and t.is_active
-    where uc.user_id = auth.uid()
-      and coalesce(j.kit_type, 'other') <> all ('{fourth,goalkeeper,prematch,training,anniversary}')
-    group by j.team_id
-    order by held desc, newest desc, j.team_id
-    limit 5
-  ), sets as (
-    select collected.*, counted.total
-    from collected cross join lateral (
-      select count(*)::integer as total
-      from (
-        select from public.jerseys j
-        where j.team_id = collected.team_id and j.status = 'approved' and j.is_active
-          and coalesce(j.kit_type, 'other') <> all ('{fourth,goalkeeper,prematch,training,anniversary}')
-        -- Nobody completes larger ones.
-        limit 1001
-      ) few
-    ) counted
-    where counted.total between collected.held + 1 and 1000
-    order by collected.held::numeric / counted.total desc, collected.held desc, collected.team_id
-    limit 2
-  )
-  select sets.team_id, sets.held, sets.total, array(
-    select j.id from public.jerseys j
-    where j.team_id = sets.team_id and j.status = 'approved' and j.is_active
-      and coalesce(j.kit_type, 'other') <> all ('{fourth,goalkeeper,prematch,training,anniversary}')
-      and not exists (
-        select from public.user_collections uc where uc.user_id = auth.uid() and uc.jersey_id = j.id)
-    order by j.year desc nulls last, j.id
-    limit 3)
-  from sets
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.order_images(jersey_id uuid, image_ids uuid[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  jersey public.jerseys;
-  suggestion public.suggestions;
-  present uuid[];
-  photos constant jsonb := (
-    select jsonb_agg(jsonb_build_object('id', id) order by place) from unnest(image_ids) with ordinality given (id, place));
-begin
-  perform private.check_standing();
-  perform private.lock_images(array(
-    select id from public.jerseys
-    where id = order_images.jersey_id and (author_id = auth.uid() or public.is_admin(auth.uid()))));
-  -- With the lock, images added or removed meanwhile wait, or are seen below.
-  select * into jersey from public.jerseys
-  where id = order_images.jersey_id
-    and (author_id = auth.uid() or public.is_admin(auth.uid()))
-  for no key update;
-  if not found then
-    raise insufficient_privilege using
-      message = 'image_order_denied', detail = 'Only the author orders the images of a jersey.';
-  end if;
-  perform private.check_not_gone(jersey.id);
-  perform private.count_write('edits', 1);
-  if jersey.status = 'approved' and not public.is_admin(auth.uid()) then
-    suggestion := private.lock_own_suggestion(null, 'jersey', jersey.id, false);
-  end if;
-  present := array(
-    select image.id from public.jersey_images image
-    where image.jersey_id = jersey.id and (image.suggestion_id is null or image.suggestion_id = suggestion.id)
-      -- One that is to go may be among them.
-      and (not coalesce(suggestion.changes -> 'removed' ? image.id::text, false) or image.id = any (image_ids)));
-  if array(select id from unnest(present) id order by id)
-    is distinct from array(select id from unnest(image_ids) id order by id) then
-    raise sqlstate 'PT409' using
-      message = 'image_order_stale', detail = 'These are not the images the jersey has now.';
-  end if;
-  if jersey.status = 'approved' and not public.is_admin(auth.uid()) then
-    perform private.suggest_own(jersey, jsonb_build_object('photos', photos));
-  elsif image_ids <> '{}' then
-    perform private.arrange_photos(jersey.id, private.arranged_photos(private.photos_of(jersey.id), photos));
-  end if;
 end $function$
 ;
 
@@ -5585,123 +3235,6 @@ begin
   return jsonb_build_object('last', ids[cardinality(ids)], 'wrong', wrong);
 end $function$
 ;
-
-REVOKE ALL ON FUNCTION "public"."rebuild"(uuid, integer) FROM "anon";
-
-REVOKE ALL ON FUNCTION "public"."rebuild"(uuid, integer) FROM "authenticated";
-
-CREATE OR REPLACE FUNCTION public.refresh_vote_sums()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update private.vote_sums sums set upvotes = counted.up, downvotes = counted.down
-  from (
-    select coalesce(sum(upvotes), 0) as up, coalesce(sum(downvotes), 0) as down
-    from public.jerseys where status = 'approved' and is_active) counted
-  where (sums.upvotes, sums.downvotes) <> (counted.up, counted.down)
-$function$
-;
-
-REVOKE ALL ON FUNCTION "public"."refresh_vote_sums"() FROM "anon";
-
-REVOKE ALL ON FUNCTION "public"."refresh_vote_sums"() FROM "authenticated";
-
-CREATE OR REPLACE FUNCTION public.replace_image(image_id uuid, url text)
- RETURNS uuid
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  former public.jersey_images;
-  added uuid;
-  -- The order that waits for review, if there is one: a deletion takes the image out of it.
-  waiting uuid[];
-begin
-  select * into former from public.jersey_images image where image.id = image_id;
-  waiting := array(
-    select image.id
-    from public.jersey_images image
-    join public.suggestions suggestion on suggestion.target_id = image.jersey_id and suggestion.status = 'open' and suggestion.changes ? 'photos'
-    left join lateral jsonb_array_elements(suggestion.changes -> 'photos') with ordinality listed (photo, place)
-      on listed.photo ->> 'id' = image.id::text
-    where image.jersey_id = former.jersey_id and suggestion.member_id = (select auth.uid())
-    order by listed.place, image.position, image.id);
-  -- Only one's own photo: after a merge, a jersey shows photos of others too, and the new file would be credited to the
-  -- caller, under a licence that somebody else chose.
-  if not exists (
-    select from public.jersey_images image join public.jerseys jersey on jersey.id = image.jersey_id
-    where image.id = former.id and split_part(image.path, '/', 1) = (select auth.uid())::text
-      and (jersey.author_id = (select auth.uid()) or public.is_admin((select auth.uid())))) then
-    raise insufficient_privilege using
-      message = 'image_replacement_denied',
-      detail = 'Only the author of a jersey replaces an image of theirs.';
-  end if;
-  delete from public.jersey_images image where image.id = former.id;
-  -- It is the same photo: what was stated about it stays true, and so does its likeness, which is that of the whole.
-  insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)
-  values (
-    former.jersey_id, replace_image.url, former.alt, former.position, former.likeness, former.licence,
-    former.rights_stated)
-  returning id into added;
-  if waiting <> '{}' then
-    perform public.order_images(former.jersey_id, array_replace(waiting, former.id, added));
-  end if;
-  return added;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.save_showcase(is_open boolean, with_wishes boolean DEFAULT false, about text DEFAULT NULL::text, teams uuid[] DEFAULT '{}'::uuid[], shirts jsonb DEFAULT '[]'::jsonb, with_names boolean DEFAULT false)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  member constant uuid := auth.uid();
-  -- REST makes a nested list an array of two dimensions, from which no element can be removed.
-  clubs constant uuid[] := array(
-    select named.id from unnest(teams) with ordinality as named (id, place)
-    where named.id is not null group by named.id order by min(named.place));
-  was jsonb;
-begin
-  if member is null then
-    raise insufficient_privilege using message = 'showcase_denied', detail = 'Members show what is theirs.';
-  end if;
-  perform private.check_standing();
-  if jsonb_typeof(shirts) is distinct from 'array' or jsonb_array_length(shirts) > 5
-    or exists (select from jsonb_array_elements(shirts) shirt where not private.is_uuid(shirt ->> 'copy_id')
-      or (shirt ->> 'photo_id' is not null and not private.is_uuid(shirt ->> 'photo_id'))) then
-    raise sqlstate 'PT400' using
-      message = 'showcase_malformed', detail = 'Send a list of at most five shirts.';
-  end if;
-  perform private.count_write('showcases', 1);
-  was := private.shown_words(member);
-  insert into public.showcases as showcase (member_id, is_open, with_wishes, with_names, about, teams)
-  values (
-    member, save_showcase.is_open, save_showcase.with_wishes, save_showcase.with_names,
-    private.tidy(save_showcase.about), clubs)
-  on conflict on constraint showcases_pkey do update set
-    is_open = excluded.is_open, with_wishes = excluded.with_wishes, with_names = excluded.with_names,
-    about = excluded.about, teams = excluded.teams;
-  -- A club that is shown is one that its member follows.
-  insert into public.follows (member_id, target_type, target_id)
-  select member, 'team', team.id from public.teams team
-  where team.id = any (clubs) and team.is_active
-  on conflict on constraint follows_pkey do nothing;
-  delete from public.showcase_shirts where member_id = member;
-  insert into public.showcase_shirts (member_id, place, copy_id, line, photo_id)
-  select member, wanted.place, copy.id, private.tidy(wanted.shirt ->> 'line'), photo.id
-  from jsonb_array_elements(shirts) with ordinality as wanted (shirt, place)
-  -- Of others' copies and photos nothing is told: they are left out, as those that are gone.
-  join public.copies copy on copy.id = (wanted.shirt ->> 'copy_id')::uuid and copy.owner_id = member
-  left join public.copy_photos photo on photo.id = (wanted.shirt ->> 'photo_id')::uuid and photo.copy_id = copy.id;
-  perform private.record_showcase(member, was);
-end $function$
-;
-
-REVOKE ALL ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) FROM "anon";
 
 CREATE OR REPLACE FUNCTION public.search_teams(query text, max_results integer DEFAULT 3, lang text DEFAULT NULL::text)
  RETURNS SETOF public.teams
@@ -5778,40 +3311,6 @@ begin
     where team.is_active
     order by result.place;
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.shelf_counts(jersey_id uuid)
- RETURNS TABLE(collectors bigint, wishers bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 1
- SET search_path TO ''
-AS $function$
-  select
-    private.told_owners(jersey.id),
-    (select case when count(*) >= 3 then count(*) end from public.user_wishlists wishlist where wishlist.jersey_id = jersey.id)
-  from public.jerseys jersey
-  where jersey.id = shelf_counts.jersey_id and jersey.status = 'approved' and jersey.is_active
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.showcase_names(username text, jerseys uuid[])
- RETURNS TABLE(jersey_id uuid, place integer, printed text)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 30
- SET search_path TO ''
-AS $function$
-  select jersey.id, shirt.place, concat_ws(' ', copy.printed_name, copy.printed_number)
-  from public.showcases showcase
-  join public.copies copy on copy.owner_id = showcase.member_id and copy.removed_at is null
-    and copy.jersey_id = any (showcase_names.jerseys)
-  join public.jerseys jersey on jersey.id = copy.jersey_id and jersey.status = 'approved' and jersey.is_active
-  left join public.showcase_shirts shirt on shirt.copy_id = copy.id
-  where showcase.member_id = private.open_showcase(showcase_names.username) and showcase.with_names
-    and num_nonnulls(copy.printed_name, copy.printed_number) > 0
-    -- Until now nobody but its owner read it.
-    and private.is_visible(coalesce(copy.printed_name, ''))
-  order by jersey.id, copy.printed_name, copy.printed_number, copy.id
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.suggest(target_type text, target_id uuid, changes jsonb, source text, photos jsonb DEFAULT '[]'::jsonb, suggestion_id uuid DEFAULT NULL::uuid)
@@ -5897,64 +3396,6 @@ exception
     raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = sqlerrm;
 end $function$
 ;
-
-CREATE OR REPLACE FUNCTION public.team_kits_near(team_id uuid, year_from integer, year_to integer, kit_type text DEFAULT NULL::text, max_results integer DEFAULT 6)
- RETURNS SETOF public.jerseys
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 6
- SET search_path TO ''
-AS $function$
-  -- First which years have jerseys; only the nearest are read.
-  with near as (
-    select tkc.year, tkc.season_id, tkc.kit_type_slug, dated.distance
-    from private.team_kit_counts tkc
-    left join public.seasons season on season.id = tkc.season_id and season.is_active
-    cross join lateral (
-      select coalesce(left(season.code, 4)::bigint, tkc.year) as worn) began
-    cross join lateral (
-      select greatest(year_from - began.worn, began.worn - year_to, 0) as distance) dated
-    where tkc.team_id = team_kits_near.team_id and tkc.jerseys > 0
-      and (tkc.year > 0 or season.id is not null)
-      and private.kit_of(tkc.kit_type_slug) = coalesce(
-        team_kits_near.kit_type, private.kit_of(tkc.kit_type_slug))
-    order by dated.distance, tkc.kit_type_slug
-    limit 60
-  ), worn as (
-    select near.distance, best.id, best.score
-    from near cross join lateral (
-      select jersey.id, jersey.score from public.jerseys jersey
-      where jersey.team_id = team_kits_near.team_id and jersey.year = near.year
-        and jersey.kit_type_slug = near.kit_type_slug and jersey.status = 'approved' and jersey.is_active
-      order by jersey.score desc, jersey.id desc
-      limit least(greatest(coalesce(max_results, 6), 0), 24)) best
-    where near.year > 0
-    union all
-    select near.distance, best.id, best.score
-    from near cross join lateral (
-      select jersey.id, jersey.score from public.jerseys jersey
-      where jersey.team_id = team_kits_near.team_id and jersey.season_id = near.season_id
-        and jersey.year is null
-        and jersey.kit_type_slug = near.kit_type_slug and jersey.status = 'approved' and jersey.is_active
-      order by jersey.score desc, jersey.id desc
-      limit least(greatest(coalesce(max_results, 6), 0), 24)) best
-    where near.year = 0
-  )
-  select jersey.*
-  from worn join public.jerseys jersey on jersey.id = worn.id
-  order by worn.distance, jersey.score desc, jersey.id desc
-  limit least(greatest(coalesce(max_results, 6), 0), 24)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.underived()
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$ select min(since) from private.failed_changes where public.is_admin(auth.uid()) $function$
-;
-
-REVOKE ALL ON FUNCTION "public"."underived"() FROM "anon";
 
 CREATE OR REPLACE FUNCTION public.undo(revision_id bigint DEFAULT NULL::bigint, batch_id uuid DEFAULT NULL::uuid, member uuid DEFAULT NULL::uuid, since timestamp with time zone DEFAULT NULL::timestamp with time zone, fields text[] DEFAULT NULL::text[], reason text DEFAULT NULL::text, dry_run boolean DEFAULT false, after jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
@@ -6134,56 +3575,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.vote_totals()
- RETURNS TABLE(upvotes bigint, downvotes bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$ select upvotes, downvotes from private.vote_sums $function$
-;
-
-CREATE OR REPLACE FUNCTION public.withdraw_suggestion(suggestion_id uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  suggestion public.suggestions;
-begin
-  perform private.check_standing();
-  suggestion := private.lock_suggestion(withdraw_suggestion.suggestion_id);
-  if suggestion.member_id is distinct from auth.uid() then
-    raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
-  end if;
-  if suggestion.status <> 'open' then
-    raise sqlstate 'PT409' using
-      message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
-  end if;
-  -- A contested one is as it was decided: what was accepted of it stays, what was refused counts.
-  update public.suggestions s_own
-  set status = case when suggestion.contested_at is null then 'withdrawn' else private.outcome_of(suggestion.verdicts) end
-  where s_own.id = suggestion.id;
-  delete from public.jersey_images image where image.suggestion_id = suggestion.id;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.worker_state()
- RETURNS TABLE(waiting bigint, lag_seconds double precision, failed bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select count(*), coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::double precision,
-    (select count(*) from private.failed_changes)
-  from private.changes
-$function$
-;
-
-REVOKE ALL ON FUNCTION "public"."worker_state"() FROM "anon";
-
-REVOKE ALL ON FUNCTION "public"."worker_state"() FROM "authenticated";
-
 CREATE VIEW "private"."catalogue_facts" AS  SELECT jersey.id AS jersey_id,
     jersey.competition_id,
     COALESCE(jersey.team_id, private.nil()) AS team_id,
@@ -6197,10 +3588,9 @@ CREATE VIEW "private"."catalogue_facts" AS  SELECT jersey.id AS jersey_id,
           WHERE ((image.jersey_id = jersey.id) AND (image.suggestion_id IS NULL) AND (image.contributor_id IS DISTINCT FROM private.demonstration())))) AS has_photo,
     (COALESCE(jersey.sponsor, ''::text) COLLATE "C") AS sponsor,
     jersey.created_at,
-    (jersey.score)::double precision AS best,
+    private.best_value(COALESCE(standing.upvotes, 0), COALESCE(standing.downvotes, 0)) AS best,
     COALESCE((standing.upvotes + standing.downvotes), 0) AS votes,
-    COALESCE(standing.rising, (0)::double precision) AS rising,
-    COALESCE(private.told_owners(jersey.id), 0) AS owned
+    COALESCE(standing.rising, (0)::double precision) AS rising
    FROM ((public.jerseys jersey
      JOIN public.seasons season ON ((season.id = jersey.season_id)))
      LEFT JOIN private.standings standing ON ((standing.jersey_id = jersey.id)))
@@ -6251,35 +3641,6 @@ AS $function$
 $function$
 ;
 
-CREATE VIEW "private"."public_things" AS  SELECT 'jersey'::text AS kind,
-    jerseys.id
-   FROM public.jerseys
-  WHERE ((jerseys.status = 'approved'::text) AND jerseys.is_active)
-UNION ALL
- SELECT 'team'::text AS kind,
-    teams.id
-   FROM public.teams
-  WHERE teams.is_active
-UNION ALL
- SELECT 'competition'::text AS kind,
-    competitions.id
-   FROM public.competitions
-  WHERE competitions.is_active
-UNION ALL
- SELECT 'season'::text AS kind,
-    seasons.id
-   FROM public.seasons
-  WHERE seasons.is_active
-UNION ALL
- SELECT 'brand'::text AS kind,
-    brands.id
-   FROM public.brands
-UNION ALL
- SELECT 'list'::text AS kind,
-    list.id
-   FROM public.lists list
-  WHERE private.is_shown_list(list.*);;
-
 CREATE VIEW "private"."searchable" AS  SELECT 'jersey'::text AS kind,
     jersey.id,
     concat_ws(' '::text, jersey.title, jersey.team, team.short_name, cn.names, jersey.brand, jersey.sponsor, array_to_string(jersey.product_codes, ' '::text), array_to_string(ARRAY( SELECT private.code_key(code.code) AS code_key
@@ -6314,74 +3675,13 @@ UNION ALL
    FROM public.competitions
   WHERE competitions.is_active;;
 
-CREATE VIEW "private"."team_kit_counts" AS  SELECT jerseys.team_id,
-    jerseys.year,
-    private.nil() AS season_id,
-    jerseys.kit_type_slug,
-    count(*) AS jerseys
-   FROM public.jerseys
-  WHERE ((jerseys.status = 'approved'::text) AND jerseys.is_active AND (jerseys.team_id IS NOT NULL) AND (jerseys.year IS NOT NULL))
-  GROUP BY jerseys.team_id, jerseys.year, jerseys.kit_type_slug
-UNION ALL
- SELECT jerseys.team_id,
-    0 AS year,
-    jerseys.season_id,
-    jerseys.kit_type_slug,
-    count(*) AS jerseys
-   FROM public.jerseys
-  WHERE ((jerseys.status = 'approved'::text) AND jerseys.is_active AND (jerseys.team_id IS NOT NULL) AND (jerseys.year IS NULL))
-  GROUP BY jerseys.team_id, jerseys.season_id, jerseys.kit_type_slug;;
-
-CREATE VIEW "public"."jersey_counts" AS  SELECT 'all'::text AS kind,
-    ''::text AS key,
-    COALESCE(sum(catalogue_teams.jerseys), (0)::bigint) AS jerseys
-   FROM private.catalogue_teams
-UNION ALL
- SELECT 'league'::text AS kind,
-    competition.league AS key,
-    sum(team.jerseys) AS jerseys
-   FROM (private.catalogue_teams team
-     JOIN public.competitions competition ON ((competition.id = team.competition_id)))
-  GROUP BY competition.league
-UNION ALL
- SELECT 'competition'::text AS kind,
-    (catalogue_teams.competition_id)::text AS key,
-    sum(catalogue_teams.jerseys) AS jerseys
-   FROM private.catalogue_teams
-  GROUP BY catalogue_teams.competition_id
-UNION ALL
- SELECT 'team'::text AS kind,
-    (catalogue_teams.team_id)::text AS key,
-    sum(catalogue_teams.jerseys) AS jerseys
-   FROM private.catalogue_teams
-  WHERE (catalogue_teams.team_id <> '00000000-0000-0000-0000-000000000000'::uuid)
-  GROUP BY catalogue_teams.team_id;;
-
 CREATE VIEW "public"."sponsors" AS  SELECT sponsor AS name,
     count(*) AS jerseys
    FROM private.catalogue_entries
   WHERE (sponsor <> ''::text)
   GROUP BY sponsor;;
 
-CREATE TRIGGER brands_changed AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION private.note_thing('brand');
-
-CREATE TRIGGER competitions_changed AFTER INSERT OR DELETE OR UPDATE ON public.competitions FOR EACH ROW EXECUTE FUNCTION private.note_thing('competition');
-
 CREATE TRIGGER competitions_end BEFORE DELETE ON public.competitions FOR EACH ROW EXECUTE FUNCTION private.end_target('competition');
-
-CREATE TRIGGER competitions_search_jerseys AFTER UPDATE OF name ON public.competitions FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION private.note_jerseys('competition_id');
-
-CREATE TRIGGER jersey_images_added AFTER INSERT ON public.jersey_images REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.after_images();
-
-CREATE TRIGGER jersey_images_admit BEFORE INSERT OR DELETE OR UPDATE OF url ON public.jersey_images FOR EACH ROW EXECUTE FUNCTION private.before_image();
-
-CREATE TRIGGER jersey_images_changed AFTER INSERT OR DELETE OR UPDATE ON public.jersey_images FOR EACH ROW EXECUTE FUNCTION private.after_image();
-
-CREATE TRIGGER jersey_images_removed AFTER DELETE ON public.jersey_images REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.after_images();
-
-CREATE TRIGGER jersey_votes_admit BEFORE INSERT OR DELETE OR UPDATE ON public.jersey_votes FOR EACH ROW EXECUTE FUNCTION private.admit_vote();
-
-CREATE TRIGGER jersey_votes_count AFTER INSERT OR DELETE OR UPDATE ON public.jersey_votes FOR EACH ROW EXECUTE FUNCTION private.count_vote();
 
 CREATE TRIGGER jerseys_changed AFTER INSERT OR DELETE OR UPDATE OF author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors, pattern, sponsor, product_codes, description, external_link, price, status, moderation_note, moderated_by, moderated_at, edited_at, is_active, created_at ON public.jerseys FOR EACH ROW EXECUTE FUNCTION private.after_jersey();
 
@@ -6389,35 +3689,11 @@ CREATE TRIGGER jerseys_complete BEFORE INSERT OR DELETE OR UPDATE OF title, edit
 
 CREATE TRIGGER jerseys_standing BEFORE INSERT OR DELETE OR UPDATE OF league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description, external_link, price, is_active, colors, pattern, sponsor, product_codes ON public.jerseys FOR EACH STATEMENT EXECUTE FUNCTION private.before_jerseys();
 
-CREATE TRIGGER seasons_changed AFTER INSERT OR DELETE OR UPDATE ON public.seasons FOR EACH ROW EXECUTE FUNCTION private.note_thing('season');
-
-CREATE TRIGGER seasons_search_jerseys AFTER UPDATE OF code, name ON public.seasons FOR EACH ROW WHEN (((old.code IS DISTINCT FROM new.code) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION private.note_jerseys('season_id');
-
-CREATE TRIGGER team_aliases_changed AFTER INSERT OR DELETE ON public.team_aliases FOR EACH ROW EXECUTE FUNCTION private.note_thing('team', 'team_id');
-
-CREATE TRIGGER team_seasons_changed AFTER INSERT OR DELETE OR UPDATE ON public.team_seasons FOR EACH ROW EXECUTE FUNCTION private.note_thing('team', 'team_id');
-
-CREATE TRIGGER teams_changed AFTER INSERT OR DELETE OR UPDATE ON public.teams FOR EACH ROW EXECUTE FUNCTION private.note_thing('team');
-
 CREATE TRIGGER teams_end BEFORE DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION private.end_target('team');
-
-CREATE TRIGGER teams_search_jerseys AFTER UPDATE OF short_name, country, competition_id ON public.teams FOR EACH ROW WHEN (((old.short_name IS DISTINCT FROM new.short_name) OR (old.country IS DISTINCT FROM new.country) OR (old.competition_id <> new.competition_id))) EXECUTE FUNCTION private.note_jerseys('team_id');
-
-CREATE POLICY "members delete images of their own jerseys, admins all" ON "public"."jersey_images" FOR DELETE TO "authenticated" USING ((( SELECT public.is_admin(( SELECT auth.uid() AS uid)) AS is_admin) OR ((EXISTS ( SELECT
-   FROM public.jerseys
-  WHERE ((jerseys.id = jersey_images.jersey_id) AND (jerseys.author_id = ( SELECT auth.uid() AS uid))))) AND ((suggestion_id IS NULL) OR (contributor_id = ( SELECT auth.uid() AS uid))))));
-
-CREATE POLICY "members read images of jerseys they read" ON "public"."jersey_images" FOR SELECT TO "authenticated" USING (((EXISTS ( SELECT
-   FROM public.jerseys
-  WHERE (jerseys.id = jersey_images.jersey_id))) AND ((suggestion_id IS NULL) OR (contributor_id = ( SELECT auth.uid() AS uid)) OR ( SELECT public.is_reviewer(( SELECT auth.uid() AS uid)) AS is_reviewer))));
 
 CREATE POLICY "everyone follows redirects to jerseys they read" ON "public"."jersey_redirects" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
    FROM public.jerseys
   WHERE (jerseys.id = jersey_redirects.into_id))));
-
-CREATE POLICY "everyone reads what changed" ON "public"."public_changes" FOR SELECT TO "anon", "authenticated" USING (true);
-
-CREATE POLICY "service role" ON "public"."public_changes" FOR ALL TO "service_role" USING (true) WITH CHECK (true);
 
 CREATE POLICY "everyone reads the history of what they read" ON "public"."revisions" FOR SELECT TO "anon", "authenticated" USING (
 CASE target_type
@@ -6434,29 +3710,15 @@ END);
 
 COMMENT ON COLUMN "private"."moved_rows"."stored" IS 'Of an image its position and version; of a collected jersey the row, which its copies take along';
 
-COMMENT ON COLUMN "public"."daily_duels"."counted_at" IS 'When the answers of the day were counted; without figures there were none';
-
-COMMENT ON COLUMN "public"."showcases"."with_names" IS 'True if names and numbers on the shirts are shown with them';
-
-COMMENT ON COLUMN "public"."suggestions"."source" IS 'Where it is from, or why; the jersey''s author needs none for texts and photos';
-
 COMMENT ON FUNCTION "private"."accept_alike"(uuid[], uuid) IS 'Accepts those of these suggestions that say the same as what was done, and tells their members; `page`: of the jersey to look at';
 
 COMMENT ON FUNCTION "private"."add_suggested_photos"(uuid, uuid, jsonb) IS 'Adds these photos to a suggestion, each under its id if no other has or had it';
-
-COMMENT ON FUNCTION "private"."admit_vote"() IS 'Refuses the votes of a suspended member, and one on a jersey that is gone; dates a vote that is switched';
-
-COMMENT ON FUNCTION "private"."admitted_image"(public.jersey_images, public.jersey_images, boolean) IS 'A photo as it is written. Null: its author may not delete it, but suggests that. `is_request`: a member writes it, no function';
 
 COMMENT ON FUNCTION "private"."after_place"(text, private.catalogue_cursor) IS 'SQL for what comes after a place: $3 to $5 are its value, time and jersey';
 
 COMMENT ON FUNCTION "private"."approval_stays"(public.revisions, boolean) IS 'Why an approval isn''t undone (see undo()); null if it can be';
 
 COMMENT ON FUNCTION "private"."are_codes"(text[]) IS 'True for at most five style numbers of 2 to 30 characters, each once';
-
-COMMENT ON FUNCTION "private"."candidate"(uuid, boolean) IS 'A jersey that a line may be about, how many copies of it the caller has, and the only one; null if the caller can''t read it';
-
-COMMENT ON FUNCTION "private"."catalogue_limit"(text) IS 'Bounds of what one read of the catalogue costs, in cells (few) or jerseys';
 
 COMMENT ON FUNCTION "private"."cell_number"(uuid, smallint, text, uuid, text, text, boolean) IS 'Leads from a cell to its entries. Two cells may share a number: who reads entries checks their facts';
 
@@ -6478,8 +3740,6 @@ COMMENT ON FUNCTION "private"."check_shape"(text, jsonb) IS 'Refuses changes tha
 
 COMMENT ON FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, jsonb, uuid) IS 'Refuses photos that are no file of the member''s own, that the jersey has, or that find no room; `replaced`: the suggestion in whose place they come';
 
-COMMENT ON FUNCTION "private"."check_suggestion"(text, jsonb, jsonb, jsonb, text[], text[], jsonb, jsonb, text) IS 'Refuses a suggestion that changes nothing, breaks a rule of the catalogue or names no source that it needs';
-
 COMMENT ON FUNCTION "private"."check_undecided"(public.jerseys, public.suggestions, boolean, jsonb) IS 'Refuses a decision on what was decided, or was changed since the reviewer saw it, unless an administrator overrules';
 
 COMMENT ON FUNCTION "private"."check_verdicts"(text[], jsonb) IS 'Refuses verdicts that name not exactly what is pending, and refusals without a reason';
@@ -6494,15 +3754,7 @@ COMMENT ON FUNCTION "private"."correctable_columns"(text) IS 'What can be correc
 
 COMMENT ON FUNCTION "private"."corrections_in_words"(jsonb, jsonb) IS 'What differs between two versions of a jersey: field, before and after, for people; null if they look the same';
 
-COMMENT ON FUNCTION "private"."count_duels"(date) IS 'Counts the answers of the duels before a day; returns how many duels';
-
-COMMENT ON FUNCTION "private"."count_facts"(private.catalogue_filter) IS 'Public jerseys with the facts of a filter, by the values of each fact under the other filters; teams, words and the own side play no part';
-
 COMMENT ON FUNCTION "private"."count_sponsors"(private.catalogue_filter, private.catalogue_scope) IS 'Public jerseys by what stands on their front; nothing where too many have no other filter';
-
-COMMENT ON FUNCTION "private"."count_teams"(private.catalogue_filter, bigint) IS 'Public jerseys with the facts of a filter by team, of which there are so many in all; nothing where other facts than sport and competition are asked of too many';
-
-COMMENT ON FUNCTION "private"."count_vote"() IS 'Moves the counters of the jersey of a vote that came, changed or went';
 
 COMMENT ON FUNCTION "private"."decide_edit"(public.suggestions, text, text[], text, boolean) IS 'Decides on what the author of an approved jersey wants changed, for moderate_jersey(). False if that alone is refused: the approved version stays';
 
@@ -6510,33 +3762,15 @@ COMMENT ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jsonb)
 
 COMMENT ON FUNCTION "private"."decide_suggestion"(public.suggestions, jsonb, jsonb, jsonb) IS 'Decides on a suggestion, which is locked: on each part that waits, or on one that was public at once; returns the state';
 
-COMMENT ON FUNCTION "private"."deletes_image"(public.jersey_images) IS 'False if an author''s deletion of a photo is suggested instead, because the jersey is approved';
-
-COMMENT ON FUNCTION "private"."derived_rows"(uuid[]) IS 'What is derived from these ids now, as texts to compare';
-
-COMMENT ON FUNCTION "private"."drop_empty_counts"() IS 'Deletes counts of the catalogue that no jersey is in; returns them';
-
-COMMENT ON FUNCTION "private"."duel_state"(public.daily_duels, uuid) IS 'What a player knows of a duel: their choice, and the share so far, once they have answered or the result is there';
-
-COMMENT ON FUNCTION "private"."edit_of_author"(public.jerseys) IS 'What waits that the author of an approved jersey wants changed; all null if nothing does';
-
-COMMENT ON FUNCTION "private"."end_empty_suggestion"(public.suggestions, text) IS 'Ends an open suggestion of which its member took back everything; `leaving`: the key of a photo that is being deleted';
-
 COMMENT ON FUNCTION "private"."end_target"() IS 'Argument: the type of target';
 
 COMMENT ON FUNCTION "private"."entry_conditions"(private.catalogue_filter) IS 'SQL for all that a filter asks of entries, teams included';
 
 COMMENT ON FUNCTION "private"."fact_conditions"(private.catalogue_filter) IS 'SQL for a filter''s facts, of cells or entries';
 
-COMMENT ON FUNCTION "private"."follow_images"(public.jersey_images[], boolean, boolean) IS 'What follows when photos were added or deleted: limits, the queue of rejected jerseys, their files';
-
 COMMENT ON FUNCTION "private"."former_facts"(public.jerseys) IS 'What a copy keeps of its jersey when that is removed';
 
-COMMENT ON FUNCTION "private"."has_few"(private.catalogue_filter) IS 'Whether a filter has so few cells that all their jerseys can be read and sorted';
-
 COMMENT ON FUNCTION "private"."has_shape"(jsonb, text[]) IS 'True of an object of these columns with single values, and lists of texts where a fact is a list; null if nothing is given';
-
-COMMENT ON FUNCTION "private"."invalidate_pages"(uuid) IS 'Tells servers that pages for which this row was read are outdated';
 
 COMMENT ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) IS 'True if a photo has this id, or one had it that a suggestion removes: its verdict would be about both';
 
@@ -6546,31 +3780,13 @@ COMMENT ON FUNCTION "private"."jersey_facts"() IS 'The columns that members fill
 
 COMMENT ON FUNCTION "private"."list_facts"() IS 'The facts that are lists of texts';
 
-COMMENT ON FUNCTION "private"."list_image"(public.jersey_images, public.jersey_images) IS 'Notes for the worker the jersey of a photo that everybody sees, or saw';
-
 COMMENT ON FUNCTION "private"."lock_of_deriving"() IS 'The advisory lock that whoever derives holds until the transaction ends';
 
 COMMENT ON FUNCTION "private"."lock_submission"(uuid, text) IS 'The jersey that is decided on, locked; `unknown`: the error if there is none';
 
 COMMENT ON FUNCTION "private"."lock_suggested"(text, uuid) IS 'The jersey, team or competition that a suggestion is about, as it is, locked; of a merged jersey the one that took its place';
 
-COMMENT ON FUNCTION "private"."mark_voter_due"() IS 'Notes for the worker that an account has changed: its votes may start or stop counting';
-
 COMMENT ON FUNCTION "private"."movable_rows"() IS 'What a merge moves as it is: the table, its column of the jersey and its key, of which column a jersey has each value once, and whose the row is';
-
-COMMENT ON FUNCTION "private"."move_counters"(uuid, integer, integer) IS 'Moves the counters of a jersey, and notes for the worker that its votes changed';
-
-COMMENT ON FUNCTION "private"."next_step"(private.catalogue_filter, private.catalogue_scope, text, private.catalogue_cursor) IS 'The next 25 jerseys of a walk: of the words, the own side or teams; of the cells that match, where these are few; else by looking at all jerseys in order';
-
-COMMENT ON FUNCTION "private"."next_years"(private.catalogue_filter, text, private.catalogue_cursor) IS 'In an order by years, the filter with the years in which the next 25 jerseys after a place are';
-
-COMMENT ON FUNCTION "private"."note_departures"(uuid[], uuid, text, text) IS 'Notes what departs of jerseys that are merged or removed';
-
-COMMENT ON FUNCTION "private"."note_due_voters"() IS 'Notes for the worker whose first day or suspension is over; at most every five seconds';
-
-COMMENT ON FUNCTION "private"."note_jerseys"() IS 'Notes for the worker the jerseys that refer to a row, as their words, or years, are also its; others than public ones, too: one may be approved just now. Argument: their column';
-
-COMMENT ON FUNCTION "private"."note_thing"() IS 'Notes for the worker what changed, and tells servers that every page is outdated. Arguments: what kind of thing, and the column with its id';
 
 COMMENT ON FUNCTION "private"."of_sponsors"(text[], uuid[]) IS 'Those of the jerseys that have one of the sponsors; null: any';
 
@@ -6582,43 +3798,21 @@ COMMENT ON FUNCTION "private"."pattern_names"(text) IS 'How the four languages c
 
 COMMENT ON FUNCTION "private"."patterns"() IS 'What the cloth of a jersey shows, in the order in which lists show it';
 
-COMMENT ON FUNCTION "private"."photos_of"(uuid, uuid) IS 'The arrangement of a jersey''s public photos, with those that a suggestion adds: a list of id and kind, the cover first';
-
 COMMENT ON FUNCTION "private"."pick_columns"(jsonb, text[]) IS 'A version of a row with these columns only';
 
 COMMENT ON FUNCTION "private"."plain_facts"() IS 'The facts that are no row of the catalogue, and no name of one';
 
 COMMENT ON FUNCTION "private"."public_columns"(text) IS 'The columns whose changes are in the history, in the order in which people read them. `team_id` and `brand_id` stand for the name beside them too';
 
-COMMENT ON FUNCTION "private"."publish_pages"(uuid[]) IS 'Tells servers that the pages of these jerseys are outdated, of those that are public';
-
 COMMENT ON FUNCTION "private"."publish_suggestion"(public.suggestions, text[]) IS 'Makes a small correction of a trusted member public at once';
 
 COMMENT ON FUNCTION "private"."queue_file_deletion"(public.jersey_images[]) IS 'Files of deleted photos: deleted soon, or withheld and held as long as an undo may bring them back';
 
-COMMENT ON FUNCTION "private"."rebuild_ids"(uuid, integer) IS 'The next ids from which something is derived, or was';
-
-COMMENT ON FUNCTION "private"."rebuild_rows"(uuid[]) IS 'Derives everything from these ids again; what can''t be is in private.failed_changes';
-
 COMMENT ON FUNCTION "private"."record_decision"(text, uuid, uuid, jsonb) IS 'Notes who decided on a row and what it was before; nobody: forgets it';
-
-COMMENT ON FUNCTION "private"."recount_jerseys"(uuid[]) IS 'Counts the votes of these jerseys again, but of one that is being deleted';
-
-COMMENT ON FUNCTION "private"."refresh_catalogue"(uuid[]) IS 'Brings these jerseys into the catalogue as they are now, and counts the cells and teams that they leave or enter. Returns whether one came, went or has other facts';
 
 COMMENT ON FUNCTION "private"."refresh_catalogue_counts"(private.catalogue_facts[]) IS 'Counts the cells and the teams again that jerseys with these facts are in';
 
-COMMENT ON FUNCTION "private"."refresh_projection"(text, uuid[]) IS 'Derives a projection for these ids. Those that fail stay in private.failed_changes. Returns whether lists and counts changed';
-
-COMMENT ON FUNCTION "private"."refresh_public_changes"(uuid[]) IS 'Gives the next numbers to those of these things that are public, or no longer are';
-
-COMMENT ON FUNCTION "private"."refresh_standings"(uuid[]) IS 'Counts the votes of these jerseys that count for rankings';
-
-COMMENT ON FUNCTION "private"."refresh_tiers"(uuid[]) IS 'Marks the search documents of these jerseys with the tiers of their scores';
-
 COMMENT ON FUNCTION "private"."refuse_id"(text, uuid) IS 'Raises what PostgreSQL does for an id that a row of the table has';
-
-COMMENT ON FUNCTION "private"."removed_photos"(uuid, jsonb, jsonb) IS 'The public photos that are asked to go, with those that a suggestion removes already; null: none';
 
 COMMENT ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) IS 'Adds what the caller gives now to an open suggestion of theirs (`is_added`), puts it in its place, or makes one of it';
 
@@ -6626,21 +3820,11 @@ COMMENT ON FUNCTION "private"."stands_for_all"(public.reports) IS 'True of the o
 
 COMMENT ON FUNCTION "private"."state_columns"() IS 'The columns of a jersey that a decision writes';
 
-COMMENT ON FUNCTION "private"."suggest_own"(public.jerseys, jsonb) IS 'What the author of an approved jersey writes directly (texts, `photos`, `removed`, or nothing yet of a photo) goes into their suggestion, whose id a photo gets; the jersey is locked';
-
-COMMENT ON FUNCTION "private"."suggest_texts"(public.jerseys, public.jerseys) IS 'Suggests the texts that an author''s update of an approved jersey changes; one that it sets to what is public stays in the suggestion as it is';
-
-COMMENT ON FUNCTION "private"."suggestion_of_image"(uuid, uuid) IS 'The suggestion to which a photo belongs that an author adds; null: to the jersey, which is not approved';
-
 COMMENT ON FUNCTION "private"."suggestion_words"(text, jsonb, jsonb, text[]) IS 'By column, the value before and after, for people';
 
 COMMENT ON FUNCTION "private"."target_row"(text, uuid) IS 'The row of a jersey (with its `photos`), team or competition; null if it was deleted';
 
 COMMENT ON FUNCTION "private"."tidied"(jsonb) IS 'An object with its texts tidied';
-
-COMMENT ON FUNCTION "private"."told_owners"(uuid) IS 'How many members have a jersey in their collection; null below three, which nobody is told, and which give no place in an order (docs/product/collect.md 7.6)';
-
-COMMENT ON FUNCTION "private"."undo_imported"(bigint[], text) IS 'Takes the jerseys of an import off the site that came by these revisions, all at once; returns the revisions that the database refuses to undo. The caller holds the locks';
 
 COMMENT ON FUNCTION "private"."undo_photo"(public.revisions, boolean) IS 'Takes a photo out, or brings it back under its id if that is free; `waits_again`: it is suggested again';
 
@@ -6654,115 +3838,27 @@ COMMENT ON FUNCTION "private"."was_public"(public.jersey_images) IS 'True of a d
 
 COMMENT ON FUNCTION "private"."with_dependent_columns"(text[]) IS 'These columns and those that follow them: names beside ids, the league of a competition';
 
-COMMENT ON FUNCTION "private"."withhold_photos"(uuid[]) IS 'Withholds the photos of jerseys that are hidden from the public';
-
 COMMENT ON FUNCTION "private"."write_details"(public.copies[]) IS 'Gives copies the details of these rows, found by their ids; returns the copies as stored';
 
 COMMENT ON FUNCTION "private"."write_fields"(text, uuid, jsonb) IS 'Gives a row these values by column, in one update; of a jersey also its state and the arrangement of its photos';
 
 COMMENT ON FUNCTION "private"."write_revision"(text, uuid, jsonb, jsonb, text, uuid) IS 'Writes what begin_revision() said about these changes; nothing if it said `none`';
 
-COMMENT ON FUNCTION "public"."age_votes"() IS 'Forgets when votes were cast that are 30 days old, and with it takes them from the rising jerseys: at most 1000 a call, returns how many';
-
-COMMENT ON FUNCTION "public"."check_derived"() IS 'Fails if something could not be derived, or if what is derived from a hundred jerseys is not what it should be';
-
-COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
-
-COMMENT ON FUNCTION "public"."fill_list"(uuid, jsonb, text) IS 'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order; tells which, and whether some found no room';
-
-COMMENT ON FUNCTION "public"."member_state"() IS 'The caller''s names and roles, and how much they have and what waits: notices, copies, those taken out, wishes, submissions';
-
-COMMENT ON FUNCTION "public"."nearest_sets"() IS 'Of the five teams of which the caller has most jerseys, the two whose sets are nearest to complete, with the newest jerseys that lack';
-
-COMMENT ON FUNCTION "public"."order_images"(uuid, uuid[]) IS 'Puts all images of a jersey into this order; for its author and administrators. On an approved jersey, an author''s order is suggested';
-
-COMMENT ON FUNCTION "public"."popular_teams"(integer) IS 'The teams with the most public jerseys, by count: what the empty search dialog offers';
-
-COMMENT ON FUNCTION "public"."rebuild"(uuid, integer) IS 'Derives everything from the next ids again. Returns the `last` of them, null when there are no more, and what was `wrong`: what, of which id, as it was and is';
-
-COMMENT ON FUNCTION "public"."refresh_vote_sums"() IS 'Sums up the votes on all public jerseys. The server calls it every ten minutes';
-
-COMMENT ON FUNCTION "public"."replace_image"(uuid, text) IS 'Puts another file of the caller in the place of an image, with its text, position, licence and likeness; for the author of both. Returns the new id. On an approved jersey it is suggested';
-
-COMMENT ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) IS 'Makes the caller''s showcase what is given. `shirts`: a list of at most five of `copy_id`, `line`, `photo_id`, in their order';
-
-COMMENT ON FUNCTION "public"."showcase_names"(text, uuid[]) IS 'Name and number on a member''s copies of some public jerseys, of one that is shown first with its place; none unless they show their collection, and names with it';
-
-COMMENT ON FUNCTION "public"."suggest"(text, uuid, jsonb, text, jsonb, uuid) IS 'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; its author also `removed` photos, and texts and photos without a source. An own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once, and all of an administrator''s';
-
-COMMENT ON FUNCTION "public"."underived"() IS 'Since when something could not be derived; null if all could, and for everybody but administrators';
-
-COMMENT ON FUNCTION "public"."withdraw_suggestion"(uuid) IS 'Takes back an own open suggestion';
-
-COMMENT ON FUNCTION "public"."worker_state"() IS 'How many changes the worker has yet to look at, for how long the oldest has waited, and how often a projection could not be derived';
-
-COMMENT ON INDEX "private"."catalogue_entries_best" IS 'Catalogue, highest score first';
-
-COMMENT ON INDEX "private"."catalogue_entries_newest" IS 'Catalogue, newest first';
-
 COMMENT ON INDEX "private"."catalogue_entries_of_cell" IS 'Catalogue, a filter that shows few';
 
 COMMENT ON INDEX "private"."catalogue_entries_of_sponsor" IS 'Catalogue, jerseys of chosen sponsors';
-
-COMMENT ON INDEX "private"."catalogue_entries_of_team" IS 'Catalogue, jerseys of chosen teams; jerseys counted by team';
-
-COMMENT ON INDEX "private"."catalogue_entries_owned" IS 'Catalogue, most owned first';
-
-COMMENT ON INDEX "private"."catalogue_entries_rising" IS 'Catalogue, rising first';
-
-COMMENT ON INDEX "private"."catalogue_entries_votes" IS 'Catalogue, most voted first';
-
-COMMENT ON INDEX "private"."catalogue_entries_year" IS 'Catalogue, by year, both ways';
-
-COMMENT ON INDEX "public"."jerseys_of_author" IS 'A member''s submissions of any status: account; how many there are: list of members';
 
 COMMENT ON INDEX "public"."revisions_of_former_photo" IS 'Whether a file is that of a photo that was removed: its deletion';
 
 COMMENT ON TABLE "private"."catalogue_cells" IS 'Entries counted by seven facts: a filter adds up the cells that match';
 
-COMMENT ON TABLE "private"."catalogue_entries" IS 'Public jerseys with what the catalogue filters and orders by';
-
-COMMENT ON TABLE "private"."catalogue_teams" IS 'Entries counted by team and competition; the nil UUID stands for no team';
-
-COMMENT ON TABLE "private"."changes" IS 'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
-
-COMMENT ON TABLE "private"."duel_tallies" IS 'The answers so far of duels that aren''t over';
-
-COMMENT ON TABLE "private"."failed_changes" IS 'From what a projection could not be derived, and why. It is tried again every minute, and holds up nothing else';
-
-COMMENT ON TABLE "private"."search_documents" IS 'private.searchable as words: of jerseys by the worker, of others by triggers';
-
-COMMENT ON TABLE "private"."vote_sums" IS 'One row: the votes on all public jerseys, as refresh_vote_sums() found them last';
-
-COMMENT ON TABLE "private"."voters_noted" IS 'One row: up to when note_due_voters() has noted whose votes start counting; null before the first time';
-
-COMMENT ON TABLE "public"."public_changes" IS 'The newest change of everything that is or was public: it came, changed, went, or was merged into another. A later change has a greater number';
-
 COMMENT ON VIEW "private"."catalogue_facts" IS 'What private.catalogue_entries should say now';
 
-COMMENT ON VIEW "private"."public_things" IS 'What everybody may read';
-
 COMMENT ON VIEW "private"."searchable" IS 'What a visitor may find, and the text it is found by';
-
-COMMENT ON VIEW "private"."team_kit_counts" IS 'Public jerseys of a team by year and kit type; those without a year (0) by season';
-
-COMMENT ON VIEW "public"."jersey_counts" IS 'Numbers of public jerseys, by kind: all, of a league, of a competition, of a team. The key is the league or the id, and empty for all; no row means 0';
 
 COMMENT ON VIEW "public"."sponsors" IS 'What stands on the front of public jerseys, for suggestions in forms';
 
 REVOKE ALL ON FUNCTION "private"."accept_alike"(uuid[], uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."admit_vote"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."admitted_image"(public.jersey_images, public.jersey_images, boolean) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."admitted_image"(public.jersey_images, public.jersey_images, boolean) TO "authenticated", "service_role";
-
-REVOKE ALL ON FUNCTION "private"."after_images"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."after_jersey"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."before_jerseys"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."cell_number"(uuid, smallint, text, uuid, text, text, boolean) FROM PUBLIC;
 
@@ -6770,21 +3866,7 @@ REVOKE ALL ON FUNCTION "private"."changed_values"(jsonb, jsonb, text[]) FROM PUB
 
 REVOKE ALL ON FUNCTION "private"."check_corrections"(text, jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."check_image_count"(public.jersey_images[]) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."check_moderation"(text, text, boolean) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."check_not_gone"(uuid) FROM "authenticated";
-
-GRANT EXECUTE ON FUNCTION "private"."check_not_gone"(uuid) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."check_not_gone"(uuid) FROM "service_role";
-
-GRANT EXECUTE ON FUNCTION "private"."check_not_gone"(uuid) TO "service_role";
-
-REVOKE ALL ON FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, jsonb, uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."check_suggestion"(text, jsonb, jsonb, jsonb, text[], text[], jsonb, jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_undecided"(public.jerseys, public.suggestions, boolean, jsonb) FROM PUBLIC;
 
@@ -6794,11 +3876,7 @@ REVOKE ALL ON FUNCTION "private"."correctable_columns"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."corrections_in_words"(jsonb, jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."count_facts"(private.catalogue_filter) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."count_sponsors"(private.catalogue_filter, private.catalogue_scope) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."count_vote"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."decide_edit"(public.suggestions, text, text[], text, boolean) FROM PUBLIC;
 
@@ -6806,27 +3884,9 @@ REVOKE ALL ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jso
 
 REVOKE ALL ON FUNCTION "private"."decide_suggestion"(public.suggestions, jsonb, jsonb, jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."deletes_image"(public.jersey_images) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."derived_rows"(uuid[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."drop_empty_counts"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."edit_of_author"(public.jerseys) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."end_empty_suggestion"(public.suggestions, text) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."end_target"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."entry_conditions"(private.catalogue_filter) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."fact_conditions"(private.catalogue_filter) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."follow_images"(public.jersey_images[], boolean, boolean) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."follow_images"(public.jersey_images[], boolean, boolean) TO "authenticated", "service_role";
-
-REVOKE ALL ON FUNCTION "private"."has_few"(private.catalogue_filter) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."has_shape"(jsonb, text[]) FROM PUBLIC;
 
@@ -6840,14 +3900,6 @@ REVOKE ALL ON FUNCTION "private"."line_list"(jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."list_facts"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."lock_merges"() FROM "authenticated";
-
-GRANT EXECUTE ON FUNCTION "private"."lock_merges"() TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."lock_merges"() FROM "service_role";
-
-GRANT EXECUTE ON FUNCTION "private"."lock_merges"() TO "service_role";
-
 REVOKE ALL ON FUNCTION "private"."lock_of_deriving"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lock_submission"(uuid, text) FROM PUBLIC;
@@ -6856,69 +3908,25 @@ REVOKE ALL ON FUNCTION "private"."lock_suggested"(text, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."movable_rows"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."move_counters"(uuid, integer, integer) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."note_departures"(uuid[], uuid, text, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."note_due_voters"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."note_jerseys"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."note_thing"() FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."of_sponsors"(text[], uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."own_facts"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."pattern_names"(text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."photos_of"(uuid, uuid) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."plain_facts"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."publish_pages"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."publish_suggestion"(public.suggestions, text[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."rebuild_ids"(uuid, integer) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."rebuild_rows"(uuid[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."recount_jerseys"(uuid[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."refresh_catalogue"(uuid[]) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."refresh_catalogue_counts"(private.catalogue_facts[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."refresh_projection"(text, uuid[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."refresh_public_changes"(uuid[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."refresh_standings"(uuid[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."refresh_tiers"(uuid[]) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."refuse_id"(text, uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."removed_photos"(uuid, jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."state_columns"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."suggest_own"(public.jerseys, jsonb) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."suggest_texts"(public.jerseys, public.jerseys) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."suggestion_of_image"(uuid, uuid) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."tidied"(jsonb) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."told_owners"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."undo_imported"(bigint[], text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."unnumbered_changes"(uuid[]) FROM PUBLIC;
 
@@ -6926,65 +3934,7 @@ REVOKE ALL ON FUNCTION "private"."wanted_photos"(uuid, public.suggestions) FROM 
 
 REVOKE ALL ON FUNCTION "private"."was_public"(public.jersey_images) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."withhold_photos"(uuid[]) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."write_details"(public.copies[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "public"."check_derived"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."check_derived"() TO "service_role";
-
-REVOKE ALL ON FUNCTION "public"."derive"(integer) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."derive"(integer) TO "service_role";
-
-REVOKE ALL ON FUNCTION "public"."fill_list"(uuid, jsonb, text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."fill_list"(uuid, jsonb, text) TO "authenticated";
-
-GRANT EXECUTE ON FUNCTION "public"."fill_list"(uuid, jsonb, text) TO "service_role";
-
-REVOKE ALL ON FUNCTION "public"."member_state"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."member_state"() TO "anon", "authenticated";
-
-GRANT EXECUTE ON FUNCTION "public"."member_state"() TO "service_role";
-
-REVOKE ALL ON FUNCTION "public"."nearest_sets"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."nearest_sets"() TO "anon", "authenticated";
-
-GRANT EXECUTE ON FUNCTION "public"."nearest_sets"() TO "service_role";
-
-REVOKE ALL ON FUNCTION "public"."rebuild"(uuid, integer) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."rebuild"(uuid, integer) TO "service_role";
-
-REVOKE ALL ON FUNCTION "public"."refresh_vote_sums"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."refresh_vote_sums"() TO "service_role";
-
-REVOKE ALL ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) TO "authenticated";
-
-GRANT EXECUTE ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) TO "service_role";
-
-REVOKE ALL ON FUNCTION "public"."showcase_names"(text, uuid[]) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."showcase_names"(text, uuid[]) TO "anon", "authenticated";
-
-GRANT EXECUTE ON FUNCTION "public"."showcase_names"(text, uuid[]) TO "service_role";
-
-REVOKE ALL ON FUNCTION "public"."underived"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."underived"() TO "authenticated";
-
-GRANT EXECUTE ON FUNCTION "public"."underived"() TO "service_role";
-
-REVOKE ALL ON FUNCTION "public"."worker_state"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."worker_state"() TO "service_role";
 
 REVOKE ALL ("pattern") ON TABLE "public"."jerseys" FROM "authenticated";
 
@@ -6997,30 +3947,6 @@ GRANT INSERT ("product_codes"), UPDATE ("product_codes") ON TABLE "public"."jers
 REVOKE ALL ("sponsor") ON TABLE "public"."jerseys" FROM "authenticated";
 
 GRANT INSERT ("sponsor"), UPDATE ("sponsor") ON TABLE "public"."jerseys" TO "authenticated";
-
-REVOKE ALL ON TABLE "public"."public_changes" FROM "anon";
-
-GRANT SELECT ON TABLE "public"."public_changes" TO "anon";
-
-REVOKE ALL ON TABLE "public"."public_changes" FROM "authenticated";
-
-GRANT SELECT ON TABLE "public"."public_changes" TO "authenticated";
-
-REVOKE ALL ON TABLE "public"."public_changes" FROM "service_role";
-
-GRANT SELECT ON TABLE "public"."public_changes" TO "service_role";
-
-REVOKE ALL ON TABLE "public"."jersey_counts" FROM "anon";
-
-GRANT SELECT ON TABLE "public"."jersey_counts" TO "anon";
-
-REVOKE ALL ON TABLE "public"."jersey_counts" FROM "authenticated";
-
-GRANT SELECT ON TABLE "public"."jersey_counts" TO "authenticated";
-
-REVOKE ALL ON TABLE "public"."jersey_counts" FROM "service_role";
-
-GRANT SELECT ON TABLE "public"."jersey_counts" TO "service_role";
 
 REVOKE ALL ON TABLE "public"."sponsors" FROM "anon";
 
@@ -7036,42 +3962,3 @@ GRANT SELECT ON TABLE "public"."sponsors" TO "service_role";
 
 set check_function_bodies = on;
 -- end
-
-ALTER TABLE "private"."standings" DROP CONSTRAINT "standings_jersey_id_fkey";
-ALTER TABLE "private"."voters_due" DROP CONSTRAINT "voters_due_voter_id_fkey";
-DROP TYPE "private"."vote_shift";
-ALTER TABLE "public"."jersey_votes" DROP COLUMN "counts";
-DROP TABLE "private"."outdated";
-DROP TABLE "private"."pending_standings";
-DROP TABLE "private"."voters_due";
-
--- The slots are one row now, which the listing of leaderboards fills.
-update private.vote_sums set (upvotes, downvotes) = (
-  select coalesce(sum(upvotes), 0), coalesce(sum(downvotes), 0) from public.jerseys where status = 'approved' and is_active);
-
--- Votes that start or stop counting just now.
-insert into private.changes (kind, id) select distinct 'vote', jersey_id from public.jersey_votes;
-
-do $$
-begin
-  if to_regnamespace('cron') is null or not has_schema_privilege(to_regnamespace('cron'), 'usage')
-    or to_regprocedure('cron.unschedule(text)') is null then
-    return;
-  end if;
-  perform cron.unschedule(jobname) from cron.job where jobname = 'maillotheque_recheck_due_voters';
-end $$;
-select private.schedule_jobs();
-select private.refresh_catalogue(array(select id from public.jerseys));
-DROP INDEX "public"."suggestions_of_author";
-
-ALTER TABLE "public"."daily_duels" DROP CONSTRAINT "daily_duels_counts_from_three";
-ALTER TABLE "public"."daily_duel_answers" DROP COLUMN "counts";
-DROP TABLE "private"."leaderboards";
--- Duels that are open: all of their answers count from now on.
-update private.duel_tallies tally set
-  firsts = (select count(*) from public.daily_duel_answers answer where answer.day = tally.day and answer.choice = 'first'),
-  seconds = (select count(*) from public.daily_duel_answers answer where answer.day = tally.day and answer.choice = 'second'),
-  neithers = (select count(*) from public.daily_duel_answers answer where answer.day = tally.day and answer.choice = 'neither');
--- The catalogue's first order is the score, and it has one by owners.
-insert into private.changes (kind, id) select 'vote', jersey_id from private.catalogue_entries;
-select private.schedule_jobs();
