@@ -3,11 +3,14 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
 import { loadPageTexts } from "./shared/address/page-texts.ts";
+import { browserClient } from "./shared/data/browser.ts";
+import { loadForMembers } from "./shared/session/load-for-members.ts";
 import { endEarlyPresses } from "./site/early-input.ts";
 import { keepFocus } from "./site/kept-focus.ts";
 import { registerServiceWorker } from "./site/offline/service-worker.ts";
 import { dropSecondClicks } from "./site/single-presses.ts";
 
+loadForMembers(browserClient);
 await loadPageTexts(location.pathname);
 
 dropSecondClicks();

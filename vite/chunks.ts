@@ -40,9 +40,6 @@ const SHARE = "/app/jersey/share/";
 /** Home has it, a season and a competition: with the overviews, these two would load all of them. */
 const SEASON_MENU = "/app/browse/components/season-menu.tsx";
 
-/** Of the filtered screen and the rankings: in the lists, all pages of teams and brands would load it. */
-const LIKED_BY = "/app/browse/components/liked-by.tsx";
-
 /** Small, and the only one of the overviews that a team has. */
 const ORDERED_SEARCH = "/app/shared/address/ordered-search.ts";
 
@@ -74,14 +71,31 @@ const MEMBER_PARTS: Record<string, string[]> = {
   ],
   "member-home": ["/collect/member-home/member-home.tsx"],
   "member-jersey": ["/jersey/comments/live-comments.tsx", "/moderate/merging/merging-button.tsx"],
-  collection: [
-    "/collect/copy-editor/copy-dialog.tsx",
-    "/collect/copy-editor/copy-editor.tsx",
-    "/collect/my-copies/my-copies.tsx",
-    "/collect/numbers/numbers.tsx",
-    "/collect/offline/read-lists.ts",
+  account: ["/account/screens/account/member-view.tsx", "/collect/offline/read-lists.ts"],
+  collection: ["/collect/my-copies/my-copies.tsx"],
+  numbers: ["/collect/numbers/numbers.tsx"],
+  "copy-editor": ["/collect/copy-editor/copy-dialog.tsx", "/collect/copy-editor/copy-editor.tsx"],
+};
+
+/** What visitors load when they press something: like a screen, it must not load a member's part for one module of it. */
+const PRESSED: Record<string, string[]> = {
+  dialogs: [
+    "/browse/filters/nothing-found.tsx",
+    "/browse/filters/open-filters.tsx",
+    "/browse/search/search-dialog.tsx",
+    "/jersey/gallery/zoom.tsx",
+    "/jersey/share/share-dialog.tsx",
+    "/shared/ui/toaster.tsx",
   ],
-  account: ["/account/screens/account/member-view.tsx"],
+  proofs: ["/account/sign-in/challenge/challenge.tsx", "/contribute/report/report-dialog.tsx"],
+  games: ["/daily/data/my-duel.ts", "/daily/guess/game.tsx"],
+};
+
+/** Small screens that share what members' parts have of them, by the one that has most of it. */
+const ALIKE: Record<string, string> = {
+  confirm: "auth",
+  list: "member",
+  year: "member",
 };
 
 /** Groups the browser's modules into a few chunks. */
@@ -108,19 +122,30 @@ const GROUPS = [
     // Separate: it stays in caches from release to release.
     name: "framework",
     test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-    priority: 9,
+    priority: 19,
   },
+  // Of several parts, none of which may bring the others with it. The sign-in has two functions of the first.
+  { name: "query", test: /node_modules\/@tanstack\/(?!.*[qQ]ueryOptions)/, priority: 19 },
+  { name: "rules", test: /node_modules\/zod\//, priority: 19 },
+  { name: "forms", test: /node_modules\/(react-hook-form|@hookform)\//, priority: 19 },
   // In this order: a group includes what its modules import.
-  { name: siteChunk, debugName: "site", priority: 8 },
-  { name: catalogueChunk, debugName: "catalogue", priority: 7 },
-  { name: listsChunk, debugName: "lists and overviews", priority: 6 },
+  { name: siteChunk, debugName: "site", priority: 18 },
+  { name: catalogueChunk, debugName: "catalogue", priority: 17 },
+  { name: listsChunk, debugName: "lists and overviews", priority: 16 },
   ...Object.entries(MEMBER_PARTS).map(([name, files], n) => ({
     name: (id: string, graph: Graph) => (isNeededBy(files, id, graph) ? name : null),
     debugName: name,
-    priority: 5 - n,
+    // Never under 0.
+    priority: 9 - n,
     // What a screen imports, too, stays outside: visitors would load the whole part with it.
     includeDependenciesRecursively: false,
   })),
+  {
+    name: sharedChunk,
+    debugName: "shared",
+    priority: 0,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 /**
@@ -147,7 +172,7 @@ function catalogueChunk(id: string, graph: Graph): string | null {
 function listsChunk(id: string, graph: Graph): string | null {
   if (id.includes(ORDERED_SEARCH)) return "grids";
   if (id.includes(SLIDERS)) return "lists";
-  if ([ICON, SHARE, SLUG, SEASON_MENU, LIKED_BY].some((apart) => id.includes(apart))) return null;
+  if ([ICON, SHARE, SLUG, SEASON_MENU].some((apart) => id.includes(apart))) return null;
   const screens = screensOf(id, graph);
   if (!isShared(screens)) return null;
   if (screens.has(HOME)) return screens.has(FILTERED) ? "grids" : "overviews";
@@ -161,6 +186,21 @@ function isNeededBy(files: string[], id: string, graph: Graph): boolean {
   return files.some((file) => above.some((module) => module.endsWith(`/app${file}`)));
 }
 
+/**
+ * What a member's part has in common with screens: one chunk of all modules that the same screens need. No screen loads
+ * more by it.
+ */
+function sharedChunk(id: string, graph: Graph): string | null {
+  if (id.endsWith(".css")) return null;
+  const alike = [...screensOf(id, graph)].map((screen) => ALIKE[screen] ?? screen);
+  const screens = [...new Set(alike)].sort();
+  const above = [...importersOf(id, graph)];
+  const isMembers = Object.values(MEMBER_PARTS)
+    .flat()
+    .some((file) => above.some((module) => module.endsWith(`/app${file}`)));
+  return isMembers && screens.length > 0 ? `with-${screens.join("-")}` : null;
+}
+
 function isShared(screens: Set<string>): boolean {
   return CATALOGUE_SCREENS.filter((screen) => screens.has(screenFolder(screen))).length >= 3;
 }
@@ -170,10 +210,14 @@ function screensOf(id: string, graph: Graph): Set<string> {
   return new Set([...importersOf(id, graph)].flatMap((module) => screenOf(module) ?? []));
 }
 
-/** The screen whose route a module is. */
+/** The screen whose route a module is, or what is loaded by a press. */
 function screenOf(module: string): string | undefined {
   const [, folder, own] = SCREEN.exec(module) ?? [];
-  return folder ?? own ?? (module.endsWith("/app/entry.client.tsx") ? "root" : undefined);
+  if (module.endsWith("/app/entry.client.tsx")) return "root";
+  for (const [name, files] of Object.entries(PRESSED)) {
+    if (files.some((file) => module.endsWith(`/app${file}`))) return name;
+  }
+  return folder ?? own;
 }
 
 /** A module and all that import it without a dynamic import. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-import { useLoadForMembers } from "../../../shared/session/use-load-for-members.ts";
+import { loadForMembers } from "../../../shared/session/load-for-members.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { RequireMember } from "../../session-guard/require-member.tsx";
 import { translator } from "../../../shared/i18n/translations.ts";
@@ -13,13 +13,13 @@ import { SecondFactor } from "../../session-guard/second-factor.tsx";
 /** Lazy: otherwise the route table of every page names its hundred files. */
 const load = () => import("./member-view.tsx");
 const MemberView = lazy(load);
+loadForMembers(load);
 
 export const meta: Route.MetaFunction = ({ location }) =>
   noindexMeta(translator(languageOf(location.pathname), "account")("title"));
 
 export default function Account() {
   const { t } = useTranslation("account");
-  useLoadForMembers(load);
   return (
     // As high as the window: what follows isn't seen to move.
     <div className="page grid min-h-svh grid-cols-1 content-start gap-3 py-1.5 md:gap-8 md:py-6">

@@ -29,6 +29,7 @@ import { localCompetition } from "../../../shared/i18n/catalogue-names.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
+import { loadForMembers } from "../../../shared/session/load-for-members.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
 import { KeptSpace } from "../../../jersey/components/kept-space.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
@@ -41,7 +42,9 @@ import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
 import { ReportableCard } from "../../components/reportable-card.tsx";
 
 /** Lazy: only members have it. */
-const MemberHome = lazy(() => import("../../../collect/member-home/member-home.tsx"));
+const loadMemberHome = () => import("../../../collect/member-home/member-home.tsx");
+const MemberHome = lazy(loadMemberHome);
+loadForMembers(loadMemberHome);
 
 /** Lazy: only the page of a competition needs them. */
 const OpenFilters = lazy(async () => ({

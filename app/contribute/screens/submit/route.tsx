@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-import { useLoadForMembers } from "../../../shared/session/use-load-for-members.ts";
+import { loadForMembers } from "../../../shared/session/load-for-members.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { SENT_PARAM } from "../../submit/sent-param.ts";
@@ -16,6 +16,7 @@ import { SecondFactor } from "../../../account/session-guard/second-factor.tsx";
 /** Lazy: only members need the form, and a small module: visitors' pages don't name the files behind it. */
 const load = () => import("./member-form.tsx");
 const MemberForm = lazy(load);
+loadForMembers(load);
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
   const lang = languageOf(location.pathname);
@@ -35,7 +36,6 @@ export default function Submit() {
   const [query] = useSearchParams();
   const sent = query.get(SENT_PARAM);
   const sentId = sent && isUuid(sent) ? sent : undefined;
-  useLoadForMembers(load);
   return (
     <div className="page grid max-w-5xl gap-8 py-10 md:py-16">
       <header className="grid gap-2">

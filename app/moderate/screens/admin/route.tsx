@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-import { useLoadForMembers } from "../../../shared/session/use-load-for-members.ts";
+import { loadForMembers } from "../../../shared/session/load-for-members.ts";
 import { Spinner } from "../../../shared/ui/spinner.tsx";
 import { accessContext } from "../../../shared/data/access.ts";
 import { RequireMember } from "../../../account/session-guard/require-member.tsx";
@@ -14,6 +14,7 @@ import { SecondFactor } from "../../../account/session-guard/second-factor.tsx";
 /** Lazy: otherwise the route table of every page names its fifty files. */
 const load = () => import("./reviewer-view.tsx");
 const ReviewerView = lazy(load);
+loadForMembers(load);
 
 export function loader({ context }: Route.LoaderArgs) {
   return { missingSettings: context.get(accessContext).textPages?.missingSettings ?? [] };
@@ -27,7 +28,6 @@ export const meta: Route.MetaFunction = ({ location }) =>
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("admin");
-  useLoadForMembers(load);
   return (
     <div className="page grid gap-8 py-10 md:py-14">
       <h1 className="heading text-3xl">{t("title")}</h1>

@@ -23,7 +23,7 @@ import { languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
-import { useLoadForMembers } from "../../../shared/session/use-load-for-members.ts";
+import { loadForMembers } from "../../../shared/session/load-for-members.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { readSharedYear } from "../../data/year.ts";
 import { YearView } from "../../year/year-view.tsx";
@@ -32,6 +32,7 @@ import type { Route } from "./+types/route.ts";
 const loadOwn = () => import("../../year/own-year.tsx");
 /** Lazy: only members need the query library behind them. */
 const OwnYear = lazy(loadOwn);
+loadForMembers(loadOwn);
 const LinkPanel = lazy(() =>
   import("../../year/link-panel.tsx").then(({ LinkPanel }) => ({ default: LinkPanel })),
 );
@@ -77,7 +78,6 @@ export default function YearScreen({ loaderData: { year, shared, key } }: Route.
   const lang = useLanguage();
   const to = useHref();
   const session = useSession();
-  useLoadForMembers(loadOwn);
   const title = shared ? t("titleOf", { year, name: shared.name }) : t("title", { year });
   return (
     <>
