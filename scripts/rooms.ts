@@ -104,6 +104,7 @@ export const ROOMS: Record<string, Room> = {
       "components/filters/value-link.tsx",
       "copy-editor/copy-editor-host.tsx",
       "copy-photo/own-photo.tsx",
+      "data/member-home.ts",
       "data/changes.ts",
       "data/copies/use-all-copies.ts",
       "data/follows/follows.ts",

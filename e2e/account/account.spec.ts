@@ -42,7 +42,7 @@ test("sends a visitor to sign-in with an explanation", async ({ page }) => {
   await expect(page.getByText("Connectez-vous pour voir votre compte.")).toBeVisible();
 });
 
-test("the overview is short on a phone, and leads an empty collection to the search", async ({
+test("the account is short on a phone, and leads an empty collection to the search", async ({
   page,
   site,
 }) => {
@@ -167,11 +167,6 @@ test("deletes a submission after a confirmation", async ({ page, site }) => {
   await page.getByRole("button", { name: "Supprimer définitivement" }).click();
   await expect(page.getByText("Maillot supprimé avec succès")).toBeVisible();
   await expect(page.getByText("Vous n’avez encore proposé aucun maillot.")).toBeVisible();
-  // What a member has comes before what they haven't sent.
-  await expect(page.locator("#my-shelves-title, #my-jerseys-title")).toHaveText([
-    "Collection et wishlist",
-    "Maillots que j’ai proposés",
-  ]);
   expect(await jerseysOf(site, member)).toEqual([]);
 });
 
@@ -227,8 +222,8 @@ test("adds a team's missing jerseys to the wishlist with one click", async ({ pa
   await expect(team.getByText(`${missing} maillots manquent`)).toBeVisible();
   await team.getByRole("button", { name: "Tout ajouter à ma wishlist" }).click();
   await expect(team.getByRole("button")).toHaveCount(0);
-  await page.getByRole("link", { name: "Vue d’ensemble" }).click();
-  await expect(page.getByRole("tab", { name: `Wishlist (${missing})` })).toBeVisible();
+  const lists = page.getByRole("navigation", { name: "Collection et wishlist" });
+  await expect(lists.getByRole("link", { name: `Wishlist ${missing}` })).toBeVisible();
 });
 
 test("changes the profile and refuses a name that is taken", async ({ page, site }) => {
@@ -257,7 +252,7 @@ test("changes the profile and refuses a name that is taken", async ({ page, site
   await page.getByLabel("Nom affiché").fill("Camille");
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Profil enregistré")).toBeVisible();
-  await page.getByRole("link", { name: "Vue d’ensemble" }).click();
+  await page.getByRole("link", { name: "Contributions", exact: true }).click();
   await expect(page.getByText("Bonjour Camille")).toBeVisible();
 });
 
@@ -294,7 +289,7 @@ test("exports the member's data and deletes the account", async ({ page, site })
   expect(again.error?.code).toBe("invalid_credentials");
 });
 
-test("goes through the sections on a phone by keyboard, and loses nothing typed", async ({
+test("goes through the rooms on a phone by keyboard, and loses nothing typed", async ({
   page,
   site,
 }) => {
@@ -303,48 +298,46 @@ test("goes through the sections on a phone by keyboard, and loses nothing typed"
   await openAccount(page, member);
   const nav = page.getByRole("navigation", { name: "Rubriques du compte" });
   const link = (name: string) => nav.getByRole("link", { name, exact: true });
-  /** The most of a screen that the links take before what they lead to, in pixels below the site's bar. */
-  async function expectFewRows(atMost: number) {
-    const { y } = (await page.locator("main section:visible").first().boundingBox())!;
-    const bar = (await page.getByRole("banner").boundingBox())!;
-    expect(y - bar.y - bar.height).toBeLessThanOrEqual(atMost);
-  }
-  /** Goes to a part of the account from the keyboard. */
-  async function choose(name: string) {
-    await link(name).press("Enter");
-    await expect(link(name)).toHaveAttribute("aria-current", "page");
-    await expect(link(name)).toBeFocused();
-    await expect(link(name)).toBeInViewport();
-  }
-  await expect(link("Vue d’ensemble")).toHaveAttribute("aria-current", "page");
-  await link("Ma collection").press("Enter");
-  await expect(nav.getByRole("list", { name: "Ma collection" }).getByRole("link")).toHaveText([
+  await expect(nav.getByRole("link")).toHaveText([
     "Maillots",
-    "Wishlist",
-    "Mes listes",
+    "Contributions",
+    "Notifications",
+    "Réglages",
+  ]);
+  await expect(link("Contributions")).toHaveAttribute("aria-current", "page");
+  await link("Maillots").press("Enter");
+  await expect(page).toHaveURL("/account/collection");
+  await expect(link("Maillots")).toBeFocused();
+  const lists = page.getByRole("navigation", { name: "Collection et wishlist" });
+  await expect(lists.getByRole("link")).toHaveText(["Collection0", "Wishlist0", "Mes listes"]);
+  await page.getByRole("button", { name: "Autres actions" }).filter({ visible: true }).click();
+  await expect(page.locator(":popover-open").getByRole("link")).toHaveText([
     "En chiffres",
+    "Montrer ma collection",
     "Import et export",
     "Inventaire",
-    "Montrer",
   ]);
-  await expectFewRows(120);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await page.keyboard.press("Escape");
+  // Two rows of links, and what they lead to begins.
+  const bar = (await page.getByRole("banner").boundingBox())!;
+  const empty = page.getByText("Votre collection est vide.").filter({ visible: true });
+  const { y } = (await empty.boundingBox())!;
+  expect(y - bar.y - bar.height).toBeLessThanOrEqual(260);
+
   await link("Réglages").press("Enter");
-
-  await choose("Profil");
-  await expect(page).toHaveURL("/account/profile");
-  await expect(page).toHaveTitle(/^Profil/);
+  await expect(page).toHaveURL("/account/settings");
   await page.getByLabel("Nom affiché").fill("Camille");
-
-  await choose("Connexion et sécurité");
+  await page.getByRole("main").getByRole("link", { name: "Connexion et sécurité" }).press("Enter");
   await expect(page).toHaveURL("/account/security");
+  await expect(link("Réglages")).toHaveAttribute("aria-current", "true");
   const password = page.getByRole("region", { name: "Mot de passe" });
   await password.getByRole("button", { name: "Modifier" }).click();
   await page.getByLabel("Nouveau mot de passe").fill("un-essai-de-mot");
   await expectNoSidewaysScroll(page);
 
-  await choose("Profil");
+  await link("Réglages").press("Enter");
   await expect(page.getByLabel("Nom affiché")).toHaveValue("Camille");
   await page.goBack();
   await expect(page).toHaveURL("/account/security");
@@ -359,7 +352,7 @@ test(
     await openAccount(page, member, "/en/account/wishlist");
     await expect(page.getByRole("heading", { level: 2, name: "Wishlist" })).toBeVisible();
     await page.goto("/account/submissions");
-    await expect(page).toHaveURL("/account/contributions?kind=jersey");
+    await expect(page).toHaveURL("/account");
     const unknown = await page.goto("/account/inconnu");
     expect(unknown!.status()).toBe(404);
   },

@@ -1,3 +1,4 @@
+import account from "../../app/account/messages/fr/account.json" with { type: "json" };
 import type { Page } from "@playwright/test";
 
 import mine from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
@@ -96,10 +97,10 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
     await expect.poll(led).toBe(prefix + addressOf(remaining));
   }
   const authors = await browserOf(browser, site, author);
-  await authors.goto("/account/contributions?kind=jersey");
+  await authors.goto("/account/contributions");
   const row = authors
-    .getByRole("region", { name: mine.title })
-    .getByRole("listitem")
+    .getByRole("region", { name: account.submissions })
+    .getByRole("row")
     .filter({ hasText: "Le doublon étoilé" });
   await expect(row).toContainText(mine.jersey.merged);
   await row.getByRole("link", { name: "Fusionné dans « L’original étoilé »" }).click();
@@ -191,10 +192,10 @@ test(
 
     // Its author's list says what became of it, and why.
     const authors = await browserOf(browser, site, author);
-    await authors.goto("/account/contributions?kind=jersey");
+    await authors.goto("/account/contributions");
     const row = authors
-      .getByRole("region", { name: mine.title })
-      .getByRole("listitem")
+      .getByRole("region", { name: account.submissions })
+      .getByRole("row")
       .filter({ hasText: title });
     await expect(row).toContainText(mine.jersey.removed);
     await expect(row.getByText(REASONS.unlawful)).toBeVisible();

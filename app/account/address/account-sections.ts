@@ -1,4 +1,4 @@
-/** The sections of the account, as in `/account/collection`; `/account` itself is the overview. */
+/** The sections of the account, as in `/account/collection`; `/account` itself shows the contributions. */
 export const ACCOUNT_SECTIONS = [
   "collection",
   "wishlist",

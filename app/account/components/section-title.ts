@@ -2,8 +2,8 @@ import type { AccountSection } from "../address/account-sections.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { translator } from "../../shared/i18n/translations.ts";
 
-/** The title of a section of the account, or of its overview. */
-export function sectionTitle(section: AccountSection | "overview", lang: Language): string {
+/** The title of a section of the account. */
+export function sectionTitle(section: AccountSection, lang: Language): string {
   const t = translator(lang, "account");
   switch (section) {
     case "notices":
@@ -15,7 +15,6 @@ export function sectionTitle(section: AccountSection | "overview", lang: Languag
     case "collection":
     case "wishlist":
       return t(`shelves.${section}`);
-    case "overview":
     case "security":
       return t(section);
     default:

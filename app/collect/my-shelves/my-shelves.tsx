@@ -40,7 +40,7 @@ export function MyShelves({ userId }: { userId: string }) {
               to={to("accountSection", { section: shelf })}
               className="mt-4 inline-flex min-h-11 items-center gap-2 font-semibold hover:underline"
             >
-              {shelf === "collection" ? t("rooms.collection") : t("shelves.wishlist")}
+              {t(`shelves.${shelf}`)}
               <ArrowRight aria-hidden className="size-4" />
             </Link>
           )}

@@ -3,8 +3,8 @@ export const SUGGESTION_KINDS = ["edit", "photos", "merge", "removal"] as const;
 
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
 
-/** What a member contributes: jerseys, suggestions and reports. */
-export const CONTRIBUTION_KINDS = ["jersey", ...SUGGESTION_KINDS, "report"] as const;
+/** What a member contributes besides jerseys, which have a table of their own. */
+export const CONTRIBUTION_KINDS = [...SUGGESTION_KINDS, "report"] as const;
 
 export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number];
 

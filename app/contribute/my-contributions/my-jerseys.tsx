@@ -45,7 +45,6 @@ export function MyJerseys({
   }
   if (data.count === 0) {
     return (
-      // One line: what a member has on their shelves is above it.
       <p className="flex flex-wrap items-center gap-x-2 text-muted">
         {t("account:empty")}
         <Link

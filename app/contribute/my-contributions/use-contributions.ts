@@ -1,6 +1,5 @@
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { type MyReport, myReports } from "../data/reports/my-reports.ts";
-import { type MySubmission, mySubmissions } from "../data/submissions/mine.ts";
 import { type MySuggestion, mySuggestionCounts, mySuggestions } from "../data/suggestions/mine.ts";
 import {
   CONTRIBUTION_KINDS,
@@ -10,7 +9,6 @@ import {
 } from "../domain/contribution.ts";
 
 export type Contribution = { id: string; created_at: string; kind: ContributionKind } & (
-  | { kind: "jersey"; jersey: MySubmission }
   | { kind: "report"; report: MyReport }
   | { kind: MySuggestion["kind"]; suggestion: MySuggestion }
 );
@@ -21,24 +19,17 @@ export function useContributions(
   kinds: readonly ContributionKind[],
   length: number,
 ) {
-  const lengthOf = (kind: ContributionKind) => (kinds.includes(kind) ? length : 0);
   const ofSuggestions = SUGGESTION_KINDS.filter((kind) => kinds.includes(kind));
-  const jerseys = useMemberQuery(mySubmissions(userId, lengthOf("jersey")));
   const suggestions = useMemberQuery(mySuggestions(userId, ofSuggestions, length));
-  const reports = useMemberQuery(myReports(userId, lengthOf("report")));
+  const reports = useMemberQuery(myReports(userId, kinds.includes("report") ? length : 0));
   const suggested = useMemberQuery(mySuggestionCounts(userId));
-  const queries = [jerseys, suggestions, reports, suggested];
+  const queries = [suggestions, reports, suggested];
 
   const counts: Partial<Record<ContributionKind, number>> = {
-    jersey: jerseys.data?.count,
     ...suggested.data,
     report: reports.data?.count,
   };
   const all: Contribution[][] = [
-    (jerseys.data?.jerseys ?? []).map((jersey) => ({
-      ...{ id: jersey.id, created_at: jersey.created_at },
-      ...{ kind: "jersey", jersey },
-    })),
     (suggestions.data ?? []).map((suggestion) => ({
       ...{ id: suggestion.id, created_at: suggestion.created_at },
       ...{ kind: suggestion.kind, suggestion },

@@ -9,13 +9,8 @@ import { sectionTitle } from "../../components/section-title.ts";
 import type { Route } from "./+types/route.ts";
 
 function check(section: string, { pathname, search }: URL): null {
-  // The specification's address of the submitted jerseys.
-  if (section === "submissions") {
-    const params = new URLSearchParams(search);
-    params.append("kind", "jersey");
-    const lang = languageOf(pathname);
-    throw moved(`${href("accountSection", { section: "contributions" }, lang)}?${params}`);
-  }
+  // Addresses of the specification: what is submitted is on the account's first page.
+  if (section === "submissions") throw moved(href("account", {}, languageOf(pathname)) + search);
   if (!asAccountSection(section)) throw notFound();
   return null;
 }

@@ -2,14 +2,13 @@ import type { User } from "@supabase/supabase-js";
 import { Activity, type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 
-import { type AccountSection, asAccountSection } from "../../address/account-sections.ts";
+import { asAccountSection } from "../../address/account-sections.ts";
 import { afterClosing } from "../../../shared/browser/overlay-history.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { editDraft } from "../../../contribute/edit-jersey/edit-draft.ts";
 import { myAccount } from "../../data/session/credentials.ts";
 import { AccountNav } from "./account-nav.tsx";
-import { Greeting } from "./greeting.tsx";
 import { type Dialog, type SectionProps, SECTIONS } from "./sections.tsx";
 
 /** Lazy: with the fields of a jersey it is as large as all else here. */
@@ -20,26 +19,30 @@ const DeleteDialog = lazy(async () => ({
   default: (await import("../../../contribute/edit-jersey/delete-dialog.tsx")).DeleteDialog,
 }));
 
+/** The section of an address: `/account` shows the contributions, and the profile is part of the settings. */
+function shownSection(name: string | undefined): keyof typeof SECTIONS {
+  const section = asAccountSection(name);
+  return section === "profile" ? "settings" : (section ?? "contributions");
+}
+
 /** The sections; `?edit=…` opens the edit dialog of a jersey of the member's. */
 export default function MemberView({ user }: { user: User }) {
-  const section = asAccountSection(useParams().section);
+  const section = shownSection(useParams().section);
   const [query, setQuery] = useSearchParams();
   const edited = query.get("edit") ?? "";
   const [dialog, setDialog] = useState<Dialog | undefined>(() => {
     if (isUuid(edited)) return { kind: "edit", id: edited };
     // Reopens an edit that the end of a session has interrupted, where jerseys are listed: one that
     // was left by Back must not cover the other sections.
-    const isListed = !section || section === "contributions";
-    const draft = isListed ? editDraft.read(user.id) : undefined;
+    const draft = section === "contributions" ? editDraft.read(user.id) : undefined;
     return draft && { kind: "edit", id: draft.jerseyId };
   });
   // Asks the service in every section, so that a session that was ended on another device ends here.
   useMemberQuery(myAccount(user.id));
   useListsRead(user.id);
-  const current = section ?? "overview";
   // Sections that were visited stay, hidden: nothing that was typed in them is lost.
-  const [visited, setVisited] = useState<(AccountSection | "overview")[]>([current]);
-  if (!visited.includes(current)) setVisited([...visited, current]);
+  const [visited, setVisited] = useState([section]);
+  if (!visited.includes(section)) setVisited([...visited, section]);
 
   function closeEdit() {
     setDialog(undefined);
@@ -49,12 +52,11 @@ export default function MemberView({ user }: { user: User }) {
   }
   return (
     <>
-      <AccountNav current={current} userId={user.id} />
-      {current === "overview" && <Greeting user={user} />}
+      <AccountNav current={section} userId={user.id} />
       {visited.map((name) => {
         const Section: ComponentType<SectionProps> = SECTIONS[name];
         return (
-          <Activity key={name} mode={name === current ? "visible" : "hidden"}>
+          <Activity key={name} mode={name === section ? "visible" : "hidden"}>
             <Section user={user} onDialog={setDialog} />
           </Activity>
         );

@@ -1,12 +1,13 @@
 import type { User } from "@supabase/supabase-js";
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { ArrowLeft, ChevronRight } from "lucide-react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { Link } from "react-router";
 
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../../shared/components/load-failed.tsx";
 import type { AccountSection as Section } from "../../address/account-sections.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
-import { unreadNotices } from "../../data/notices/notices.ts";
 import { myProfile } from "../../../shared/data/profiles/my-profile.ts";
 import { MyFollows } from "../../../collect/follows/my-follows.tsx";
 import { CopiesSkeleton } from "../../../collect/my-copies/copies-skeleton.tsx";
@@ -18,7 +19,6 @@ import { DeleteAccount } from "../../my-data/delete-account.tsx";
 import { ExportData } from "../../my-data/export-data.tsx";
 import { MyShelves } from "../../../collect/my-shelves/my-shelves.tsx";
 import { ShelfView } from "../../../collect/my-shelves/shelf-view.tsx";
-import { Notices } from "../../notices/notices.tsx";
 import { NoticeSwitches } from "../../notices/notice-switches.tsx";
 import { NamesPrompt } from "../../profile/names-prompt.tsx";
 import { ProfileForm } from "../../profile/profile-form.tsx";
@@ -26,7 +26,10 @@ import { SignOutButton } from "../../sign-out/sign-out-button.tsx";
 import { ThemeChoice } from "../../../site/theme/theme-choice.tsx";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { sectionTitle } from "../../components/section-title.ts";
+import { useHref } from "../../../shared/address/use-href.ts";
 import { AccountSection } from "./account-section.tsx";
+import { CollectionBar, isInBar } from "./collection-bar.tsx";
+import { Greeting } from "./greeting.tsx";
 import { loadPrompt } from "./load-prompt.ts";
 
 /** Lazy: the filters and the table are of this section only. */
@@ -58,100 +61,126 @@ export interface SectionProps {
   onDialog: (dialog: Dialog) => void;
 }
 
-/** What each section shows; the overview is the page `/account`. */
-export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>> = {
-  overview: Overview,
+/** What each section shows. */
+export const SECTIONS: Record<Exclude<Section, "profile">, ComponentType<SectionProps>> = {
   collection: ({ user }) => (
-    <TitledSection id="collection">
+    <CollectionSection id="collection" userId={user.id}>
       <Suspense fallback={<CopiesSkeleton />}>
         <MyCopies userId={user.id} />
         <MyTeams userId={user.id} />
       </Suspense>
-    </TitledSection>
+    </CollectionSection>
   ),
   wishlist: ({ user }) => (
-    <TitledSection id="wishlist">
+    <CollectionSection id="wishlist" userId={user.id}>
       <ShelfView userId={user.id} shelf="wishlist" />
-    </TitledSection>
+    </CollectionSection>
   ),
   lists: ({ user }) => (
-    <TitledSection id="lists">
+    <CollectionSection id="lists" userId={user.id}>
       <Suspense fallback={<Skeleton className="h-72" />}>
         <MyLists userId={user.id} />
       </Suspense>
-    </TitledSection>
+    </CollectionSection>
   ),
   numbers: ({ user }) => (
-    <TitledSection id="numbers">
+    <CollectionSection id="numbers" userId={user.id}>
       <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
         <Numbers userId={user.id} />
       </Suspense>
-    </TitledSection>
+    </CollectionSection>
   ),
   inventory: ({ user }) => (
-    <TitledSection id="inventory">
+    <CollectionSection id="inventory" userId={user.id}>
       <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
         <Inventory userId={user.id} />
       </Suspense>
-    </TitledSection>
+    </CollectionSection>
   ),
-  contributions: ({ user, onDialog }) => (
-    <TitledSection id="contributions">
-      <MyContributions userId={user.id} {...actionsOf(onDialog)} />
-    </TitledSection>
-  ),
-  notices: ({ user }) => (
-    <TitledSection id="notices">
-      <Suspense fallback={<Skeleton className="h-24" />}>
-        <NoticesRoom userId={user.id} />
-      </Suspense>
-    </TitledSection>
-  ),
-  profile: Profile,
+  contributions: Contributions,
+  notices: NoticesSection,
   settings: Settings,
   security: ({ user }) => (
-    <TitledSection id="security">
+    <SettingsSection id="security">
       <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
         <Security user={user} everywhere={<SignOutButton everywhere loadPrompt={loadPrompt} />} />
       </Suspense>
-    </TitledSection>
+    </SettingsSection>
   ),
   exchange: Exchange,
   data: Data,
 };
 
-function TitledSection({ id, children }: { id: Section; children: ReactNode }) {
+/** A list of the member's shirts, or what is made of the collection. */
+function CollectionSection({
+  id,
+  userId,
+  children,
+}: {
+  id: Section;
+  userId: string;
+  children: ReactNode;
+}) {
   const lang = useLanguage();
   return (
-    <AccountSection id={id} title={sectionTitle(id, lang)} isNamed>
-      {children}
+    <div className="grid grid-cols-1 gap-5">
+      <CollectionBar current={id} userId={userId} />
+      <AccountSection id={id} title={sectionTitle(id, lang)} isNamed={isInBar(id)}>
+        {children}
+      </AccountSection>
+    </div>
+  );
+}
+
+function NoticesSection({ user }: SectionProps) {
+  const lang = useLanguage();
+  return (
+    <AccountSection id="notices" title={sectionTitle("notices", lang)} isNamed>
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <NoticesRoom userId={user.id} />
+      </Suspense>
     </AccountSection>
   );
 }
 
-function Overview({ user, onDialog }: SectionProps) {
+/** A page behind the settings. */
+function SettingsSection({ id, children }: { id: Section; children: ReactNode }) {
   const { t } = useTranslation("account");
+  const to = useHref();
   const lang = useLanguage();
-  // New notices are shown here too. They stay while the page is open: showing them marks them as read.
-  const { data: unread = 0 } = useMemberQuery(unreadNotices(user.id));
-  const [hadUnread, setHadUnread] = useState(false);
-  if (unread > 0 && !hadUnread) setHadUnread(true);
-  const { data: profile, isPending } = useMemberQuery(myProfile(user.id));
-  // What stands above the shelves must not push them down.
-  if (isPending) return <Skeleton className="h-96 rounded-2xl" />;
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Link
+        to={to("accountSection", { section: "settings" })}
+        preventScrollReset
+        className="inline-flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {t("rooms.settings")}
+      </Link>
+      <AccountSection id={id} title={sectionTitle(id, lang)}>
+        {children}
+      </AccountSection>
+    </div>
+  );
+}
+
+/** What the specification has on `/account`: the member's submissions, and below them both shelves. */
+function Contributions({ user, onDialog }: SectionProps) {
+  const { t } = useTranslation(["account", "contributions"]);
+  const { data: profile } = useMemberQuery(myProfile(user.id));
   return (
     <div className="grid grid-cols-1 gap-10">
+      <Greeting user={user} />
       {profile && <NamesPrompt userId={user.id} profile={profile} />}
-      {hadUnread && (
-        <AccountSection id="new-notices" title={sectionTitle("notices", lang)}>
-          <Notices userId={user.id} />
-        </AccountSection>
-      )}
-      <AccountSection id="my-shelves" title={t("shelves.title")}>
-        <MyShelves userId={user.id} />
-      </AccountSection>
-      <AccountSection id="my-jerseys" title={t("submissions")}>
+      <AccountSection id="my-jerseys" title={t("account:submissions")}>
         <MyJerseys userId={user.id} {...actionsOf(onDialog)} />
+      </AccountSection>
+      <AccountSection id="contributions" title={t("contributions:others")}>
+        <MyContributions userId={user.id} />
+      </AccountSection>
+      <AccountSection id="my-shelves" title={t("account:shelves.title")}>
+        <MyShelves userId={user.id} />
       </AccountSection>
     </div>
   );
@@ -165,12 +194,14 @@ function actionsOf(onDialog: SectionProps["onDialog"]) {
   };
 }
 
-function Profile({ user }: SectionProps) {
-  const { t } = useTranslation(["account", "common"]);
+function Settings({ user }: SectionProps) {
+  const { t } = useTranslation(["account", "follows"]);
+  const lang = useLanguage();
+  const to = useHref();
   const { data: profile, isPending, refetch } = useMemberQuery(myProfile(user.id));
   return (
-    <TitledSection id="profile">
-      <div className="max-w-2xl">
+    <div className="grid max-w-2xl grid-cols-1 gap-10">
+      <AccountSection id="profile" title={sectionTitle("profile", lang)}>
         {profile ? (
           <ProfileForm userId={user.id} profile={profile} />
         ) : isPending ? (
@@ -178,25 +209,30 @@ function Profile({ user }: SectionProps) {
         ) : (
           <LoadFailed title={t("account:profile.loadFailed")} onRetry={refetch} />
         )}
-      </div>
-    </TitledSection>
-  );
-}
-
-function Settings({ user }: SectionProps) {
-  const { t } = useTranslation(["account", "follows"]);
-  return (
-    <div className="grid max-w-2xl grid-cols-1 gap-10">
-      <TitledSection id="settings">
+      </AccountSection>
+      <AccountSection id="settings" title={sectionTitle("settings", lang)}>
         <div className="grid gap-5">
           <LanguageChoice />
           <ThemeChoice label={t("account:settings.theme")} />
           <NoticeSwitches userId={user.id} />
         </div>
-      </TitledSection>
+      </AccountSection>
       <AccountSection id="follows" title={t("follows:mine.title")}>
         <MyFollows userId={user.id} />
       </AccountSection>
+      <ul className="border-t border-line">
+        {(["security", "data"] as const).map((section) => (
+          <li key={section} className="border-b border-line">
+            <Link
+              to={to("accountSection", { section })}
+              className="flex min-h-14 items-center justify-between gap-4 font-semibold hover:underline"
+            >
+              {sectionTitle(section, lang)}
+              <ChevronRight aria-hidden className="size-5 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -206,6 +242,7 @@ function Exchange({ user }: SectionProps) {
   const wait = <Skeleton className="h-64 rounded-2xl" />;
   return (
     <div className="grid grid-cols-1 gap-10">
+      <CollectionBar current="exchange" userId={user.id} />
       <AccountSection id="import" title={t("import.title")}>
         <Suspense fallback={wait}>
           <CollectionImport userId={user.id} />
@@ -225,9 +262,9 @@ function Data({ user }: SectionProps) {
   const { data: profile } = useMemberQuery(myProfile(user.id));
   return (
     <div className="grid grid-cols-1 gap-10">
-      <TitledSection id="data">
+      <SettingsSection id="data">
         <ExportData user={user} />
-      </TitledSection>
+      </SettingsSection>
       <AccountSection id="leave" title={t("leave.title")}>
         {profile && <DeleteAccount username={profile.username} />}
       </AccountSection>
