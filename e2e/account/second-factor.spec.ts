@@ -269,7 +269,7 @@ test(
   async ({ page, site }) => {
     const member = await createMember(site, "double");
     await openSecurity(page, site, member);
-    await page.getByRole("link", { name: "Profil", exact: true }).click();
+    await page.getByRole("link", { name: "Réglages", exact: true }).first().click();
     await page.getByLabel("Nom affiché").fill("Lou des Verts");
 
     const { auth } = createClient(site.url, site.anonKey, { auth: { persistSession: false } });
@@ -287,7 +287,7 @@ test(
     await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
     await page.getByLabel("Code").fill(codeOf(secret, 1));
     await page.getByRole("button", { name: "Vérifier" }).click();
-    await expect(page).toHaveURL("/account/profile");
+    await expect(page).toHaveURL("/account/settings");
     await expect(page.getByLabel("Nom affiché")).toHaveValue("Lou des Verts");
     await page.getByRole("button", { name: "Enregistrer", exact: true }).first().click();
     await expect(page.getByText("Profil enregistré")).toBeVisible();

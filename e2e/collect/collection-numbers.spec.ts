@@ -164,7 +164,8 @@ test(
     await page.emulateMedia({ media: null, colorScheme: null });
 
     const requested = requestedPhotos(page);
-    await page.getByRole("link", { name: "En chiffres" }).click();
+    await page.getByRole("button", { name: "Autres actions" }).filter({ visible: true }).click();
+    await page.getByRole("link", { name: "En chiffres" }).filter({ visible: true }).click();
     await page.getByRole("button", { name: "Composer une image" }).click();
     const preview = page.getByAltText("Aperçu de l’image");
     await expect(preview).toBeVisible();

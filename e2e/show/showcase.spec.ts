@@ -1,5 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 
+import { clickAlive } from "../support/alive.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { clientOf } from "../support/jerseys.ts";
 import { createMember, signInAs } from "../support/members.ts";
@@ -67,7 +68,8 @@ test("a member shows their shirts to whoever has the link, and no longer once th
 
   await signInAs(page, member);
   await page.goto("/account/collection");
-  await page.getByRole("link", { name: "Montrer", exact: true }).click();
+  await clickAlive(page.getByRole("button", { name: "Autres actions" }).first());
+  await page.getByRole("link", { name: "Montrer ma collection" }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(
     page.getByRole("main").getByText("Vos maillots ne sont visibles que de vous."),

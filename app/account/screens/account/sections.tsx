@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { ArrowLeft, ChevronRight } from "lucide-react";
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
@@ -8,6 +8,7 @@ import { LoadFailed } from "../../../shared/components/load-failed.tsx";
 import type { AccountSection as Section } from "../../address/account-sections.ts";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
+import { unreadNotices } from "../../data/notices/notices.ts";
 import { myProfile } from "../../../shared/data/profiles/my-profile.ts";
 import { MyFollows } from "../../../collect/follows/my-follows.tsx";
 import { CopiesSkeleton } from "../../../collect/my-copies/copies-skeleton.tsx";
@@ -19,6 +20,7 @@ import { DeleteAccount } from "../../my-data/delete-account.tsx";
 import { ExportData } from "../../my-data/export-data.tsx";
 import { MyShelves } from "../../../collect/my-shelves/my-shelves.tsx";
 import { ShelfView } from "../../../collect/my-shelves/shelf-view.tsx";
+import { Notices } from "../../notices/notices.tsx";
 import { NoticeSwitches } from "../../notices/notice-switches.tsx";
 import { NamesPrompt } from "../../profile/names-prompt.tsx";
 import { ProfileForm } from "../../profile/profile-form.tsx";
@@ -168,11 +170,21 @@ function SettingsSection({ id, children }: { id: Section; children: ReactNode })
 /** What the specification has on `/account`: the member's submissions, and below them both shelves. */
 function Contributions({ user, onDialog }: SectionProps) {
   const { t } = useTranslation(["account", "contributions"]);
+  const lang = useLanguage();
   const { data: profile } = useMemberQuery(myProfile(user.id));
+  // The link to the account counts them. They stay while the page is open: showing them marks them as read.
+  const { data: unread = 0 } = useMemberQuery(unreadNotices(user.id));
+  const [hadUnread, setHadUnread] = useState(false);
+  if (unread > 0 && !hadUnread) setHadUnread(true);
   return (
     <div className="grid grid-cols-1 gap-10">
       <Greeting user={user} />
       {profile && <NamesPrompt userId={user.id} profile={profile} />}
+      {hadUnread && (
+        <AccountSection id="new-notices" title={sectionTitle("notices", lang)}>
+          <Notices userId={user.id} />
+        </AccountSection>
+      )}
       <AccountSection id="my-jerseys" title={t("account:submissions")}>
         <MyJerseys userId={user.id} {...actionsOf(onDialog)} />
       </AccountSection>
