@@ -71,19 +71,19 @@ test("a collection opens without a network, and a copy added there is sent once"
   await tab.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await tab.goto(`${site.url}/account/collection`);
   await expect(tab.getByRole("heading", { name: first!.title })).toBeVisible();
-  await untilStored(tab, [], 3);
+  await untilStored(tab, [], 2);
   // By the router, which reads its data; then as a document.
   await tab.goto(`${site.url}/account`);
   await tab.getByRole("main").getByRole("link", { name: first!.title }).first().click();
   await expect(tab).toHaveURL(site.url + first!.path);
   await expect(tab.getByRole("heading", { level: 1, name: first!.title })).toBeVisible();
-  await untilStored(tab, [first!.path], 4);
+  await untilStored(tab, [first!.path], 3);
   await tab.goto(site.url + fresh!.path);
   const have = tab
     .getByRole("group", { name: "Collection et wishlist" })
     .getByRole("button", { name: "Je l’ai" });
   await expect(have).toHaveAttribute("aria-pressed", "false");
-  await untilStored(tab, [fresh!.path], 4);
+  await untilStored(tab, [fresh!.path], 3);
 
   await context.setOffline(true);
   for (const { path, title } of [fresh!, first!]) {

@@ -69,7 +69,7 @@ test("accepts one report per jersey and shows it in the account", async ({ page,
   expect(data).toEqual([
     { category: "wrong_image", reason: "Ce n’est pas la bonne saison.", status: "open" },
   ]);
-  await page.goto("/account/contributions?kind=report");
+  await page.goto("/account/contributions");
   await expect(page.getByText("Mauvaise image")).toBeVisible();
   await expect(page.getByText("À traiter")).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 
 import { COPY_TEXTS, type CopyRequest } from "./copy-requests.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
-import { wishes } from "../data/shelves/wishes.ts";
+import { shelfList } from "../data/shelves/shelf-list.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { loadMessages } from "../../shared/i18n/messages.ts";
 import type { CopyDialogProps } from "./copy-editor-host.tsx";
@@ -24,7 +24,8 @@ export async function copyDialog(
   if (request.kind === "wish") {
     const { wish: wishRequest } = request;
     // What is edited is read anew.
-    const known = { ...wishes(wishRequest.userId), networkMode: "always", staleTime: 0 } as const;
+    const wishlist = shelfList(wishRequest.userId, "wishlist");
+    const known = { ...wishlist, networkMode: "always", staleTime: 0 } as const;
     const [{ WishEditor }, stored] = await Promise.all([
       import("./wish-editor.tsx"),
       queryClient.fetchQuery(known),
@@ -32,7 +33,11 @@ export async function copyDialog(
     ]);
     return ({ memberId, onClose }) =>
       wishRequest.userId === memberId && (
-        <WishEditor {...wishRequest} wish={stored.get(wishRequest.jerseyId)} onClose={onClose} />
+        <WishEditor
+          {...wishRequest}
+          wish={stored.find(({ jersey_id }) => jersey_id === wishRequest.jerseyId)}
+          onClose={onClose}
+        />
       );
   }
   const [{ TakeOutDialog }] = await Promise.all([import("./take-out-dialog.tsx"), texts]);

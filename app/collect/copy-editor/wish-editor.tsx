@@ -29,7 +29,7 @@ export function WishEditor({
   userId: string;
   jerseyId: string;
   title: string;
-  wish: WishDetails | undefined;
+  wish: Partial<WishDetails> | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation("copies");
@@ -38,14 +38,15 @@ export function WishEditor({
   const [form, setForm] = useState<WishForm>({
     size_scale: wish?.size_scale ?? "",
     size: wish?.size ?? "",
-    highest_price: wish && wish.highest_price !== null ? typedPrice(wish.highest_price, lang) : "",
+    highest_price:
+      typeof wish?.highest_price === "number" ? typedPrice(wish.highest_price, lang) : "",
     currency: wish?.currency ?? FIRST_CURRENCY,
     note: wish?.note ?? "",
   });
   const [problems, setProblems] = useState<Partial<Record<string, CopyProblem>>>({});
   const { mutate: save, isPending } = useMemberMutation({
     write: (client, details: WishDetails) => saveWish(client, userId, jerseyId, details),
-    invalidates: [shelfKeys.wishes(userId)],
+    invalidates: [shelfKeys.list(userId, "wishlist")],
     onSuccess: () => {
       toast.success(t("wish.saved"));
       onClose();

@@ -104,7 +104,7 @@ export function ShelfCard({
       standing={
         <>
           {score}
-          <WishLine {...wish} title={title} />
+          <WishLine {...wish} title={title} item={item} />
         </>
       }
       have={

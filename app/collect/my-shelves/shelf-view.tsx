@@ -12,6 +12,7 @@ import { Select } from "../../shared/ui/select.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { ownedWishes } from "../data/shelves/wishes.ts";
 import { shelfList } from "../data/shelves/shelf-list.ts";
 import type { Shelf } from "../../shared/domain/shelf.ts";
 import { openSearch } from "../../shared/browser/open-search.ts";
@@ -45,21 +46,24 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
   const { data, isPending, isPaused, isError, refetch, dataUpdatedAt } = useMemberQuery(
     shelfList(userId, shelf),
   );
+  const hasOffer = few === undefined && shelf === "wishlist";
+  const owned = useMemberQuery({ ...ownedWishes(userId), enabled: hasOffer });
   const removal = useRemoval(userId, shelf);
   const Icon = ICONS[shelf];
 
   if (isPending && isPaused) return <EmptyState title={t("copies:list.notStored")} />;
-  if (isPending) return <Skeleton className="h-72" />;
+  // The offer stands above the list, and must not push it down.
+  if (isPending || owned.isLoading) return <Skeleton className="h-72" />;
   if (isError && !data) {
     return <LoadFailed title={t("collection:loadFailed")} onRetry={refetch} />;
   }
   const held = removal.withRemoved(data).map((item) => localItem(item, lang));
   // In the same place of both views: it keeps what it can bring back.
-  const ownedWishes = few === undefined && shelf === "wishlist" && <OwnedWishes userId={userId} />;
+  const offer = hasOffer && <OwnedWishes userId={userId} />;
   if (held.length === 0) {
     return (
       <div className="grid gap-6">
-        {ownedWishes}
+        {offer}
         <EmptyState
           icon={<Icon aria-hidden />}
           title={t(`account:shelves.empty.${shelf}`)}
@@ -83,7 +87,7 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
   const shown = filterAndSort(held, query, sort);
   return (
     <div className="grid gap-6">
-      {ownedWishes}
+      {offer}
       {few === undefined && (
         <>
           <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-2 sm:grid-cols-[minmax(0,1fr)_14rem] sm:gap-3">

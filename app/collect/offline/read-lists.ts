@@ -5,7 +5,6 @@ import { COPY_TEXTS } from "../copy-editor/copy-requests.ts";
 import { copyPages } from "../data/copies/copies.ts";
 import { keepPhotosOf } from "../data/copies/stored-photos.ts";
 import { shelfList } from "../data/shelves/shelf-list.ts";
-import { wishes } from "../data/shelves/wishes.ts";
 
 /** Pages of copies that are read ahead: more is not stored either (`stored-queries.ts`). */
 const COPY_PAGES = 6;
@@ -19,7 +18,6 @@ export async function readLists(userId: string): Promise<void> {
     import("../copy-editor/copy-editor.tsx"),
     loadMessages(languageOf(location.pathname), COPY_TEXTS),
     queryClient.prefetchQuery(shelfList(userId, "wishlist")),
-    queryClient.prefetchQuery(wishes(userId)),
   ]);
   // The collection reads itself where it is open, its first page first.
   if (location.pathname.endsWith("/collection")) return;

@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 
-import { CONTRIBUTION_KINDS, kindsOf, newestOf } from "./contribution.ts";
-
-test.each([
-  ["", CONTRIBUTION_KINDS],
-  ["kind=sb", CONTRIBUTION_KINDS],
-  ["kind=report", ["report"]],
-  ["kind=removal&kind=photos&kind=sb&edit=1", ["photos", "removal"]],
-])("reads the kinds of ?%s", (search, kinds) => {
-  expect(kindsOf(new URLSearchParams(search))).toEqual(kinds);
-});
+import { newestOf } from "./contribution.ts";
 
 test("lists become one, the newest first", () => {
   const item = (id: string, created_at: string) => ({ id, created_at });

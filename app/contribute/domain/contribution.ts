@@ -1,19 +1,8 @@
-/** Kinds of suggestions (`suggestions.kind`). */
-export const SUGGESTION_KINDS = ["edit", "photos", "merge", "removal"] as const;
-
-export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
+/** A kind of suggestion (`suggestions.kind`). */
+export type SuggestionKind = "edit" | "photos" | "merge" | "removal";
 
 /** What a member contributes besides jerseys, which have a table of their own. */
-export const CONTRIBUTION_KINDS = [...SUGGESTION_KINDS, "report"] as const;
-
-export type ContributionKind = (typeof CONTRIBUTION_KINDS)[number];
-
-/** The kinds that an address names (`?kind=`), in their order; all if it names none. */
-export function kindsOf(params: URLSearchParams): readonly ContributionKind[] {
-  const named = params.getAll("kind");
-  const kinds = CONTRIBUTION_KINDS.filter((kind) => named.includes(kind));
-  return kinds.length > 0 ? kinds : CONTRIBUTION_KINDS;
-}
+export type ContributionKind = SuggestionKind | "report";
 
 /** Lists that each begin with their newest, as one that does; the newest `length` of it. */
 export function newestOf<Item extends { created_at: string; id: string }>(

@@ -13,7 +13,7 @@ import { Totals } from "./totals.tsx";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
 
-const PAGE = 50;
+export const JERSEYS_PAGE = 50;
 const COLUMNS = [
   "title",
   "league",
@@ -34,7 +34,7 @@ export function MyJerseys({
 }: { userId: string } & Pick<JerseyActionsProps, "onEdit" | "onDelete">) {
   const { t } = useTranslation(["account", "common"]);
   const to = useHref();
-  const { length, more } = useSteps(PAGE);
+  const { length, more } = useSteps(JERSEYS_PAGE);
   const { data, isPending, isFetching, isError, refetch } = useMemberQuery(
     mySubmissions(userId, length),
   );

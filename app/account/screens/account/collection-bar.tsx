@@ -1,5 +1,5 @@
 import { ChartColumn, Eye, FileDown, Printer } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
@@ -26,6 +26,7 @@ export function CollectionBar({ current, userId }: { current: AccountSection; us
   const to = useHref();
   const { data: figures } = useMemberQuery(memberFigures(userId));
   const { data: profile } = useMemberQuery(myProfile(userId));
+  useListsRead(userId);
   const counts: Partial<Record<AccountSection, number>> = {
     collection: figures?.copies,
     wishlist: figures?.wishes,
@@ -79,4 +80,13 @@ export function CollectionBar({ current, userId }: { current: AccountSection; us
       </MoreMenu>
     </div>
   );
+}
+
+/** The lists are there without a network, too, after a visit to one of them. */
+function useListsRead(userId: string): void {
+  useEffect(() => {
+    void import("../../../collect/offline/read-lists.ts")
+      .then(({ readLists }) => readLists(userId))
+      .catch(() => undefined);
+  }, [userId]);
 }

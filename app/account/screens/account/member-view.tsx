@@ -1,5 +1,5 @@
 import type { User } from "@supabase/supabase-js";
-import { Activity, type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { Activity, type ComponentType, lazy, Suspense, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 
 import { asAccountSection } from "../../address/account-sections.ts";
@@ -39,7 +39,6 @@ export default function MemberView({ user }: { user: User }) {
   });
   // Asks the service in every section, so that a session that was ended on another device ends here.
   useMemberQuery(myAccount(user.id));
-  useListsRead(user.id);
   // Sections that were visited stay, hidden: nothing that was typed in them is lost.
   const [visited, setVisited] = useState([section]);
   if (!visited.includes(section)) setVisited([...visited, section]);
@@ -76,13 +75,4 @@ export default function MemberView({ user }: { user: User }) {
 function withoutEdit(query: URLSearchParams): URLSearchParams {
   query.delete("edit");
   return query;
-}
-
-/** The lists are there without a network, too, after any visit to the account. */
-function useListsRead(userId: string): void {
-  useEffect(() => {
-    void import("../../../collect/offline/read-lists.ts")
-      .then(({ readLists }) => readLists(userId))
-      .catch(() => undefined);
-  }, [userId]);
 }

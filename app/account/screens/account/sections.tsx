@@ -14,7 +14,10 @@ import { MyFollows } from "../../../collect/follows/my-follows.tsx";
 import { CopiesSkeleton } from "../../../collect/my-copies/copies-skeleton.tsx";
 import { MyTeams } from "../../../collect/completeness/my-teams.tsx";
 import { LanguageChoice } from "../../../site/language/language-choice.tsx";
-import { MyContributions } from "../../../contribute/my-contributions/my-contributions.tsx";
+import {
+  MyContributions,
+  useContributionsWait,
+} from "../../../contribute/my-contributions/my-contributions.tsx";
 import { MyJerseys } from "../../../contribute/my-contributions/my-jerseys.tsx";
 import { DeleteAccount } from "../../my-data/delete-account.tsx";
 import { ExportData } from "../../my-data/export-data.tsx";
@@ -171,11 +174,16 @@ function SettingsSection({ id, children }: { id: Section; children: ReactNode })
 function Contributions({ user, onDialog }: SectionProps) {
   const { t } = useTranslation(["account", "contributions"]);
   const lang = useLanguage();
-  const { data: profile } = useMemberQuery(myProfile(user.id));
+  const { data: profile, isPending } = useMemberQuery(myProfile(user.id));
+  const isWaiting = useContributionsWait(user.id);
   // The link to the account counts them. They stay while the page is open: showing them marks them as read.
   const { data: unread = 0 } = useMemberQuery(unreadNotices(user.id));
   const [hadUnread, setHadUnread] = useState(false);
   if (unread > 0 && !hadUnread) setHadUnread(true);
+  // Together, once: what comes first must not push the rest down.
+  const [isRead, setRead] = useState(false);
+  if (!isRead && !isPending && !isWaiting) setRead(true);
+  if (!isRead) return <Skeleton className="h-96 rounded-2xl" />;
   return (
     <div className="grid grid-cols-1 gap-10">
       <Greeting user={user} />
@@ -217,7 +225,7 @@ function Settings({ user }: SectionProps) {
         {profile ? (
           <ProfileForm userId={user.id} profile={profile} />
         ) : isPending ? (
-          <Skeleton className="h-64" />
+          <Skeleton className="h-80" />
         ) : (
           <LoadFailed title={t("account:profile.loadFailed")} onRetry={refetch} />
         )}

@@ -5,7 +5,7 @@ export const shelfKeys = {
   /** The lists of a member's account, and the counts derived from them. */
   lists: (userId: string) => ["shelf", userId] as const,
   list: (userId: string, shelf: Shelf) => [...shelfKeys.lists(userId), shelf] as const,
-  wishes: (userId: string) => [...shelfKeys.lists(userId), "wishes"] as const,
+  ownedWishes: (userId: string) => [...shelfKeys.list(userId, "wishlist"), "owned"] as const,
   teams: (userId: string, most: number) => [...shelfKeys.lists(userId), "teams", most] as const,
   completeness: (userId: string, scope: Scope) =>
     [...shelfKeys.lists(userId), "completeness", scope] as const,

@@ -5,7 +5,8 @@ import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import { CALLED, SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 import type { Shelf } from "../../../shared/domain/shelf.ts";
-import { TABLES } from "./shelves.ts";
+import type { WishDetails } from "../../domain/copies/copy-rules.ts";
+import { TABLES, WISH_DETAILS } from "./shelves.ts";
 import { shelfKeys } from "./keys.ts";
 
 type ShelvedJersey = StoredSummary & {
@@ -14,12 +15,16 @@ type ShelvedJersey = StoredSummary & {
   called?: TeamNames | null;
 };
 
-/** An item on a shelf; its jersey may have left the catalogue meanwhile. */
-export interface ShelfItem {
+/** An item on a shelf, a wish with what is said of it; its jersey may have left the catalogue meanwhile. */
+export interface ShelfItem extends Partial<WishDetails> {
   jersey_id: string;
   created_at: string;
   jersey: ShelvedJersey | null;
 }
+
+const COLUMNS =
+  `jersey_id, created_at, jersey:jerseys(${SUMMARY}, season:seasons(code), ${CALLED})` as const;
+const OF_WISHES = `${COLUMNS}, ${WISH_DETAILS}`;
 
 /** A member's whole shelf, newest first: one member's items fit into memory. */
 export function shelfList(userId: string, shelf: Shelf) {
@@ -28,12 +33,12 @@ export function shelfList(userId: string, shelf: Shelf) {
     meta: { stored: true },
     queryFn: async (): Promise<ShelfItem[]> => {
       const client = await browserClient();
+      // One type for both: the details are optional.
+      const columns = (shelf === "wishlist" ? OF_WISHES : COLUMNS) as typeof COLUMNS;
       return allRows((from, to) =>
         client
           .from(TABLES[shelf])
-          .select(
-            `jersey_id, created_at, jersey:jerseys(${SUMMARY}, season:seasons(code), ${CALLED})`,
-          )
+          .select(columns)
           .eq("user_id", userId)
           .order("created_at", { ascending: false })
           .order("id", { ascending: false })

@@ -7,31 +7,10 @@ import type { Client } from "../../../shared/data/client.ts";
 import { shelfKeys } from "./keys.ts";
 import { WISH_DETAILS } from "./shelves.ts";
 
-/** What a member says about their wishes, by jersey. */
-export function wishes(userId: string) {
-  return queryOptions({
-    queryKey: shelfKeys.wishes(userId),
-    meta: { stored: true },
-    queryFn: async (): Promise<ReadonlyMap<string, WishDetails>> => {
-      const client = await browserClient();
-      const rows = await allRows((from, to) =>
-        client
-          .from("user_wishlists")
-          .select(`jersey_id, ${WISH_DETAILS}`)
-          .eq("user_id", userId)
-          .order("id")
-          .range(from, to)
-          .throwOnError(),
-      );
-      return new Map(rows.map(({ jersey_id, ...details }) => [jersey_id, details]));
-    },
-  });
-}
-
 /** The wishes for jerseys that the member has, with what they say. */
 export function ownedWishes(userId: string) {
   return queryOptions({
-    queryKey: [...shelfKeys.wishes(userId), "owned"] as const,
+    queryKey: shelfKeys.ownedWishes(userId),
     queryFn: async () => {
       const client = await browserClient();
       const rows = await allRows((from, to) =>

@@ -18,9 +18,9 @@ export function myReports(userId: string, length: number) {
 }
 
 async function fetchReports(client: Client, userId: string, length: number) {
-  const { data, count } = await client
+  const { data } = await client
     .from("reports")
-    .select(COLUMNS, { count: "exact" })
+    .select(COLUMNS)
     // Administrators can read everyone's.
     .eq("reporter_id", userId)
     .order("created_at", { ascending: false })
@@ -31,10 +31,7 @@ async function fetchReports(client: Client, userId: string, length: number) {
     client,
     data.flatMap((report) => (report.target_type === "profile" ? [report.target_id] : [])),
   );
-  return {
-    reports: data.map((report) => ({ ...report, member: pages.get(report.target_id) ?? null })),
-    count: count ?? data.length,
-  };
+  return data.map((report) => ({ ...report, member: pages.get(report.target_id) ?? null }));
 }
 
-export type MyReport = Awaited<ReturnType<typeof fetchReports>>["reports"][number];
+export type MyReport = Awaited<ReturnType<typeof fetchReports>>[number];

@@ -1,11 +1,8 @@
-import type { SuggestionKind } from "../../domain/contribution.ts";
 import type { TargetType } from "../../../shared/domain/suggestion.ts";
 
 export const suggestionKeys = {
   all: ["suggestions"] as const,
-  mine: (userId: string, kinds: readonly SuggestionKind[], length: number) =>
-    ["suggestions", "mine", userId, kinds, length] as const,
-  counts: (userId: string) => ["suggestions", "counts", userId] as const,
+  mine: (userId: string, length: number) => ["suggestions", "mine", userId, length] as const,
   ownEdit: (userId: string, jerseyId: string) => ["suggestions", "edit", userId, jerseyId] as const,
   target: (type: TargetType, id: string, userId: string) =>
     ["suggestions", "target", type, id, userId] as const,

@@ -9,7 +9,6 @@ import {
   type TargetType,
   type Verdicts,
 } from "../../../shared/domain/suggestion.ts";
-import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { parseAnswer } from "../../../shared/data/parse-answer.ts";
@@ -21,58 +20,26 @@ import { verdictsOf } from "./verdicts.ts";
 const COLUMNS =
   "id, kind, target_type, target_id, title, changes, words, source, status, trusted, afterwards, verdicts, created_at, decided_at, contest, contested_at, held_at, photos:jersey_images(id, url, alt, kind)";
 
-/** The member's newest `length` suggestions of some kinds, with what they are about. */
-export function mySuggestions(userId: string, kinds: readonly SuggestionKind[], length: number) {
+/** The member's newest `length` suggestions, with what they are about. */
+export function mySuggestions(userId: string, length: number) {
   return queryOptions({
-    queryKey: suggestionKeys.mine(userId, kinds, length),
-    queryFn: async () => fetchMine(await browserClient(), userId, kinds, length),
+    queryKey: suggestionKeys.mine(userId, length),
+    queryFn: async () => fetchMine(await browserClient(), userId, length),
     placeholderData: keepPreviousData,
   });
 }
 
-async function fetchMine(
-  client: Client,
-  userId: string,
-  kinds: readonly SuggestionKind[],
-  length: number,
-) {
-  if (kinds.length === 0) return [];
+async function fetchMine(client: Client, userId: string, length: number) {
   const { data } = await client
     .from("suggestions")
     .select(COLUMNS)
     .eq("member_id", userId)
-    .in("kind", kinds)
     .order("created_at", { ascending: false })
     .order("id", { ascending: false })
     .order("position", { referencedTable: "jersey_images" })
     .limit(length)
     .throwOnError();
   return complete(client, userId, data);
-}
-
-/** How many suggestions of each kind the member has made. */
-export function mySuggestionCounts(userId: string) {
-  return queryOptions({
-    queryKey: suggestionKeys.counts(userId),
-    queryFn: async () => {
-      const client = await browserClient();
-      const rows = await allRows((from, to) =>
-        client
-          .from("suggestions")
-          .select("kind")
-          .eq("member_id", userId)
-          .order("id")
-          .range(from, to)
-          .throwOnError(),
-      );
-      const counts: Partial<Record<SuggestionKind, number>> = {};
-      for (const row of rows) {
-        const kind = row.kind as SuggestionKind;
-        counts[kind] = (counts[kind] ?? 0) + 1;
-      }
-      return counts;
-    },
-  });
 }
 
 /** What this member wants changed on their approved jersey, or wanted and was refused of late; null if there is nothing. */
