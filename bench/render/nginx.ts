@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { freePort } from "../../tests/support/free-port.ts";
+import { freePort } from "@maillotheque/backend/testing";
 import type { Program } from "../support/program.ts";
 
 /** Starts an nginx with one worker that sends `body` for every address, from a file. */

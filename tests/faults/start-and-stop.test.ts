@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "@maillotheque/backend/testing";
 import { databasePid, isRunning, startServer, temporaryFolder } from "../support/server.ts";
 
 test("starts on an empty folder and ends on SIGTERM, without processes or state left behind", async () => {

@@ -17,7 +17,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 
 import { SETTINGS } from "../../server/operate/settings/register.ts";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "@maillotheque/backend/testing";
 import { temporaryFolder, until } from "../support/server.ts";
 
 const run = promisify(execFile);

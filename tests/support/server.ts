@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { inject, onTestFinished } from "vitest";
 
 import { DATABASE_NAME } from "../../server/operate/backend-options.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "@maillotheque/backend/testing";
 
 /** A server's exit and its complete output. */
 interface Ending {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { freePort } from "./free-port.ts";
+import { freePort } from "@maillotheque/backend/testing";
 import { createSiteDatabase, OWN_DATABASE, type SiteDatabase } from "./site-database.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -5,5 +5,6 @@ import { hasStoredSession } from "../data/browser.ts";
  * @param load the function that `lazy()` has: rendering it shows a failure
  */
 export function loadForMembers(load: () => Promise<unknown>): void {
-  if (hasStoredSession()) void load().catch(() => {});
+  // On the server there is no storage to ask.
+  if (!import.meta.env.SSR && hasStoredSession()) void load().catch(() => {});
 }

@@ -23,6 +23,7 @@ export {
   type Standby,
   startDebianPostgres,
 } from "./debian-postgres.ts";
+export { freePort } from "./free-port.ts";
 export { createDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
 
 export { differentTables, type TableSum, tableSums } from "../backup/table-sums.ts";
