@@ -150,6 +150,58 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.notify_parties()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  filed public.visitor_reports;
+  author constant uuid := private.reported_author(new);
+  -- When the decision can't be undone any more.
+  due constant timestamptz := now() + private.undo_time();
+begin
+  select * into filed from public.visitor_reports where report_id = new.id for update;
+  if not found then
+    return null;
+  end if;
+  -- An unsent mail about an earlier decision is out of date.
+  delete from public.visitor_report_mails where visitor_report_id = filed.id;
+  if new.status = 'open' then
+    update public.visitor_reports set closed_at = null where id = filed.id;
+    return null;
+  end if;
+  update public.visitor_reports set closed_at = now() where id = filed.id;
+  insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
+  values (filed.id, new.status, 'notifier', new.resolution_note, due);
+  if author is null or author = auth.uid()
+    -- One mail for several reports that are decided together.
+    or exists (
+      select from public.visitor_report_mails mail
+      join public.visitor_reports vr on vr.id = mail.visitor_report_id
+      where mail.party = 'author' and mail.retry_at = due and vr.target_id = filed.target_id) then
+    return null;
+  end if;
+  insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
+  values (filed.id, new.status, 'author', new.resolution_note, due);
+  -- Its comment was hidden a moment ago, for the same reason: one mail says it all.
+  delete from public.notices notice
+  where notice.recipient_id = author and notice.outcome = 'comment_hidden' and notice.about = 'comment'
+    and new.target_type = 'comment' and new.status = 'upheld' and notice.due_at > clock_timestamp()
+    and notice.jersey_id = (select jersey_id from public.comments where id = new.comment_id);
+  -- The mail goes to every author, whatever their settings: it says how to contest.
+  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at)
+  select author, 'jersey', 'report_' || new.status, new.target_type,
+    coalesce(new.jersey_id, (select jersey_id from public.comments where id = new.comment_id)),
+    filed.title, new.resolution_note, due
+  where not exists (
+    select from public.notice_settings setting
+    where setting.user_id = author and setting.topic = 'jersey' and not setting.in_account);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.report_for_file(report public.reports)
  RETURNS jsonb
  LANGUAGE sql
