@@ -20,6 +20,7 @@ import { STORED } from "./shared/address/cache-control.ts";
 import { notFoundWords } from "./shared/address/not-found.ts";
 import { accessContext } from "./shared/data/access.ts";
 import { AccountLink } from "./account/account-link/account-link.tsx";
+import { ReviewLink } from "./account/account-link/review-link.tsx";
 import { CollectionLink } from "./account/account-link/collection-link.tsx";
 import { CopyEditorHost } from "./collect/copy-editor/copy-editor-host.tsx";
 import { SessionEnd } from "./account/session-end/session-end.tsx";
@@ -142,6 +143,7 @@ function Frame({ children }: { children: ReactNode }) {
       tools={
         <>
           <SearchButton />
+          <ReviewLink />
           <CollectionLink />
           <LanguageMenu />
         </>

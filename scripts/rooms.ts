@@ -28,6 +28,7 @@ export const ROOMS: Record<string, Room> = {
       "data/votes/shelves-beside.ts",
       "data/votes/use-vote-counts.ts",
       "head/structured-data.ts",
+      "i18n/use-messages.ts",
       "share/share-button.tsx",
       "votes/votable-card.tsx",
     ],
@@ -37,6 +38,7 @@ export const ROOMS: Record<string, Room> = {
     face: [
       "account-link/account-link.tsx",
       "account-link/collection-link.tsx",
+      "account-link/review-link.tsx",
       "data/session/auth.ts",
       "session-end/session-end.tsx",
       "session-guard/require-member.tsx",
@@ -147,6 +149,7 @@ export const ROOMS: Record<string, Room> = {
       "merging/merging-button.tsx",
       "merging/removed-screen.tsx",
       "merging/removed.ts",
+      "review/hide-comment.tsx",
     ],
   },
   browse: {

@@ -33,6 +33,7 @@ import season from "../browse/messages/en/season.json" with { type: "json" };
 import security from "../account/messages/en/security.json" with { type: "json" };
 import sports from "../browse/messages/en/sports.json" with { type: "json" };
 import submit from "../contribute/messages/en/submit.json" with { type: "json" };
+import memberFile from "../moderate/messages/en/memberFile.json" with { type: "json" };
 import merging from "../moderate/messages/en/merging.json" with { type: "json" };
 import queueFigures from "../contribute/messages/en/queueFigures.json" with { type: "json" };
 import suggestions from "../contribute/messages/en/suggestions.json" with { type: "json" };
@@ -80,6 +81,7 @@ export default {
   security,
   sports,
   submit,
+  memberFile,
   merging,
   queueFigures,
   suggestions,

@@ -33,6 +33,7 @@ import season from "../browse/messages/es/season.json" with { type: "json" };
 import security from "../account/messages/es/security.json" with { type: "json" };
 import sports from "../browse/messages/es/sports.json" with { type: "json" };
 import submit from "../contribute/messages/es/submit.json" with { type: "json" };
+import memberFile from "../moderate/messages/es/memberFile.json" with { type: "json" };
 import merging from "../moderate/messages/es/merging.json" with { type: "json" };
 import queueFigures from "../contribute/messages/es/queueFigures.json" with { type: "json" };
 import suggestions from "../contribute/messages/es/suggestions.json" with { type: "json" };
@@ -80,6 +81,7 @@ export default {
   security,
   sports,
   submit,
+  memberFile,
   merging,
   queueFigures,
   suggestions,

@@ -33,6 +33,7 @@ import season from "../browse/messages/fr/season.json" with { type: "json" };
 import security from "../account/messages/fr/security.json" with { type: "json" };
 import sports from "../browse/messages/fr/sports.json" with { type: "json" };
 import submit from "../contribute/messages/fr/submit.json" with { type: "json" };
+import memberFile from "../moderate/messages/fr/memberFile.json" with { type: "json" };
 import merging from "../moderate/messages/fr/merging.json" with { type: "json" };
 import queueFigures from "../contribute/messages/fr/queueFigures.json" with { type: "json" };
 import suggestions from "../contribute/messages/fr/suggestions.json" with { type: "json" };
@@ -79,6 +80,7 @@ export default {
   security,
   sports,
   submit,
+  memberFile,
   merging,
   queueFigures,
   suggestions,

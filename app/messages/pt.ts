@@ -33,6 +33,7 @@ import season from "../browse/messages/pt/season.json" with { type: "json" };
 import security from "../account/messages/pt/security.json" with { type: "json" };
 import sports from "../browse/messages/pt/sports.json" with { type: "json" };
 import submit from "../contribute/messages/pt/submit.json" with { type: "json" };
+import memberFile from "../moderate/messages/pt/memberFile.json" with { type: "json" };
 import merging from "../moderate/messages/pt/merging.json" with { type: "json" };
 import queueFigures from "../contribute/messages/pt/queueFigures.json" with { type: "json" };
 import suggestions from "../contribute/messages/pt/suggestions.json" with { type: "json" };
@@ -80,6 +81,7 @@ export default {
   security,
   sports,
   submit,
+  memberFile,
   merging,
   queueFigures,
   suggestions,

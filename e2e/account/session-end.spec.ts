@@ -10,7 +10,11 @@ import { expect, test } from "../support/test.ts";
 /** Suspends a member or lifts the suspension. */
 async function suspend(site: Site, admin: Session, member: Session, suspended: boolean) {
   await clientOf(site, admin)
-    .rpc("suspend_member", { user_id: member.user.id, suspended })
+    .rpc("suspend_member", {
+      user_id: member.user.id,
+      suspended,
+      reason: "off_topic",
+    })
     .throwOnError();
 }
 

@@ -40,7 +40,11 @@ test(
     await dialog.getByLabel("Notes").fill("Acheté au stade");
     const suspend = (suspended: boolean) =>
       clientOf(site, admin)
-        .rpc("suspend_member", { user_id: member.user.id, suspended })
+        .rpc("suspend_member", {
+          user_id: member.user.id,
+          suspended,
+          reason: "off_topic",
+        })
         .throwOnError();
     await suspend(true);
     await dialog.getByRole("button", { name: "Enregistrer" }).click();

@@ -104,6 +104,8 @@ test("writes, edits and deletes a comment with safe links", async ({ page, site 
   await expect(comment).toContainText("<b>Beau</b> javascript:alert(1)");
   // The address in the text, and the comment's own in its date.
   await expect(comment.getByRole("link")).toHaveCount(2);
+  // The first one with a link waits, and says so to its author.
+  await expect(comment).toContainText("En attente de relecture");
   const link = comment.getByRole("link", { name: /example/ });
   await expect(link).toHaveAttribute("href", "https://example.org/a");
   await expect(link).toHaveAttribute("rel", /nofollow ugc/);
@@ -183,6 +185,8 @@ test("hides a comment from all but its author", async ({ browser, page, site }) 
   await page.goto(jersey);
   const comment = commentsOf(page).filter({ hasText: "Pas gentil" });
   await comment.getByRole("button", { name: "Masquer" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Masquer le commentaire" }).click();
   await expect(comment).toContainText("Masqué par la modération");
   await expect(comment.getByRole("button", { name: "Réafficher" })).toBeVisible();
 
@@ -193,6 +197,11 @@ test("hides a comment from all but its author", async ({ browser, page, site }) 
     if (as) await first;
     const count = commentsOf(tab).filter({ hasText: "Pas gentil" });
     await expect(count).toHaveCount(as === author ? 1 : 0);
+    // Its author reads why, and whom to ask.
+    if (as === author) {
+      await expect(count).toContainText("Motif : Hors sujet ou contraire aux règles");
+      await expect(count.getByRole("link", { name: "mentions légales" })).toBeVisible();
+    }
     await tab.context().close();
   };
   await seen(author);

@@ -18,11 +18,13 @@ test("suspends a member and appoints an administrator, with audit log entries", 
   const item = page.getByRole("listitem").filter({ hasText: username });
   // Alone in the list: the search is done.
   await expect(item.locator("..").getByRole("listitem")).toHaveCount(1);
-  const act = async (name: string) => {
+  const act = async (name: string, reason?: string) => {
     await item.getByRole("button", { name: new RegExp(`^${name}`) }).click();
-    await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    if (reason) await dialog.getByRole("radio", { name: reason }).check();
+    await dialog.getByRole("button", { name, exact: true }).click();
   };
-  await act("Suspendre");
+  await act("Suspendre", "Hors sujet ou contraire aux règles");
   await expect(item.getByText("Suspendu", { exact: true })).toBeVisible();
   expect((await client.auth.refreshSession(member)).error).not.toBeNull();
 

@@ -24,7 +24,12 @@ export async function emptyQueue(site: Site, admin: Session): Promise<void> {
               .from("reports")
               .update({ status: "dismissed", resolution_note: "Essai." })
               .eq("id", id)
-          : client.rpc("decide", { id, verdicts, seen })
+          : kind === "comment"
+            ? client
+                .from("comments")
+                .update({ is_hidden: true, hidden_reason: "unsure" })
+                .eq("id", id)
+            : client.rpc("decide", { id, verdicts, seen })
       ).throwOnError();
     }
   }

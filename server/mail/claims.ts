@@ -69,6 +69,21 @@ export interface Change {
   target_country?: string;
 }
 
+/** A claimed daily mail to a reviewer, as `claim_review_mails()` returns it. */
+export interface ReviewClaim {
+  member_id: string;
+  /** Of the link that ends the mails. */
+  key: string;
+  email: string;
+  /** As stored in the account; unknown values mean French. */
+  lang: string | null;
+  day: string;
+  /** How much they can decide. */
+  amount: number;
+  /** Since when the oldest waits. */
+  oldest: string | Date;
+}
+
 /** A claimed weekly letter, as `claim_letters()` returns it. */
 export interface LetterClaim {
   member_id: string;

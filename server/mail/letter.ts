@@ -9,8 +9,8 @@ import { formatNumber } from "../../app/shared/i18n/format.ts";
 import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { Change, LetterClaim } from "./claims.ts";
+import { inNumber } from "./in-number.ts";
 import { messageIdOf } from "./message-id.ts";
-import type { Counted } from "./texts/shapes.ts";
 import { MAIL_TEXTS } from "./texts/texts.ts";
 
 const { anchor, button, escape, page, paragraph, pictureRows } = mailLayout;
@@ -195,11 +195,6 @@ function targetPath({ target_type, target_id: id = "" }: Change, lang: Language)
     default:
       return href("accountSection", { section: "wishlist" }, lang);
   }
-}
-
-function inNumber({ one, other }: Counted, amount: number, lang: Language): string {
-  const isOne = new Intl.PluralRules(lang).select(amount) === "one";
-  return (isOne ? one : other).replace("{count}", () => formatNumber(amount, lang));
 }
 
 function pathOf(

@@ -39,6 +39,17 @@ test("of several changes at once, links to the contributions", () => {
   expect(letter.text).toContain("Photo floue.");
 });
 
+test("who is suspended reads why, and where the address to contest it is", () => {
+  const claim = { ...CLAIM, outcome: "suspended", about: "profile", jersey_id: null } as const;
+  const letter = composeNoticeMail(
+    { ...claim, title: "marie", note: "off_topic: Publicité" },
+    SITE,
+  );
+  expect(letter.text).toContain("> Hors sujet ou contraire aux règles\n> Publicité");
+  expect(letter.text).toContain("Pour contester cette décision");
+  expect(letter.link).toBe(`${SITE}/mentions-legales`);
+});
+
 test("a title that nobody wrote has the season as its reader writes it", () => {
   const letter = composeNoticeMail(
     { ...CLAIM, lang: "en", title: "AS Saint-Étienne 1975-1976" },

@@ -115,6 +115,9 @@ function pathOf(claim: NoticeClaim, lang: Language): string {
   if (isOfPage && id && team_slug && kit_type_slug) {
     return href("jersey", jerseyParams({ id, team_slug, kit_type_slug, year }), lang);
   }
+  // Who is suspended can't sign in; of all comments no page is meant.
+  if (outcome === "suspended" || outcome === "comment_hidden") return href("legal", {}, lang);
+  if (outcome === "reinstated") return href("account", {}, lang);
   const section =
     outcome === "renamed"
       ? "profile"

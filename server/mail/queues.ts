@@ -1,8 +1,9 @@
-import type { LetterClaim, NoticeClaim, VisitorReportClaim } from "./claims.ts";
+import type { LetterClaim, NoticeClaim, ReviewClaim, VisitorReportClaim } from "./claims.ts";
 import { composeLetter } from "./letter.ts";
 import { composeNoticeMail } from "./notice-mail.ts";
 import type { MailQueue, QueueClient } from "./queue.ts";
 import type { MAILS } from "./register.ts";
+import { composeReviewMail } from "./review-mail.ts";
 import { sendDueMails, type Sending } from "./send.ts";
 import { composeVisitorReportMail } from "./visitor-report-mail.ts";
 
@@ -33,6 +34,16 @@ export const LETTER_QUEUE: MailQueue<LetterClaim> = {
   log: { failed: "weekly letter not sent", id: "member" },
 };
 
+/** The daily mails to reviewers (`MAILS.reviews`). */
+const REVIEW_QUEUE: MailQueue<ReviewClaim> = {
+  functions: { claim: "claim_review_mails", settle: "finish_review_mail", id: "member_id" },
+  idOf: ({ member_id }) => member_id,
+  compose: composeReviewMail,
+  most: 20,
+  isSentOnce: true,
+  log: { failed: "daily mail to a reviewer not sent", id: "member" },
+};
+
 /** Connects to a queue: by our own connection, or through a project. */
 export type Connect = <Claim extends object>(queue: MailQueue<Claim>) => QueueClient<Claim>;
 
@@ -46,6 +57,7 @@ export const SENDERS = {
   notices: sender(NOTICE_QUEUE),
   visitorReports: sender(VISITOR_REPORT_QUEUE),
   letters: sender(LETTER_QUEUE),
+  reviews: sender(REVIEW_QUEUE),
 } satisfies Record<Exclude<keyof typeof MAILS, "account">, unknown>;
 
 export type QueueName = keyof typeof SENDERS;

@@ -64,6 +64,14 @@ Claimed week by week; a claimed letter of which nobody knows whether it left is 
 letter, or by the link “unsubscribe” of their mail program, both without signing in.
 
 ${table("letters")}
+
+## The daily mail to reviewers
+
+Claimed day by day, as the letters are; a mail server that refuses one for now gets it again after an hour. Texts: \`reviews.ts\`. Renderer:
+\`server/mail/review-mail.ts\`. On for reviewers; switched off in their account, by the link in the mail, or by the link “unsubscribe” of their mail
+program, the latter two without signing in.
+
+${table("reviews")}
 `;
 
 test(`docs/mails.md is the register; after a change: ${UPDATE}`, async () => {

@@ -81,6 +81,17 @@ const NOTICE_MAILS = {
     when: "removed, `remove_jersey()`, or a suggestion of it is accepted, `decide()`",
   },
   brought_back: { to: HOLDERS, topic: "jersey", when: "brought back, `undo()`" },
+  comment_hidden: {
+    to: "the comment's author",
+    topic: "jersey",
+    when: "hidden, alone or by `hide_comments()`",
+  },
+  suspended: { to: "the member", topic: "jersey", when: "suspended, `suspend_member()`; always" },
+  reinstated: {
+    to: "the member",
+    topic: "jersey",
+    when: "no longer suspended, `suspend_member()`",
+  },
   list_hidden: { to: "the list's member", topic: "jersey", when: "hidden, `hide_list()`" },
   list_shown: { to: "the list's member", topic: "jersey", when: "shown again, `hide_list()`" },
   /** The outcome `undone` about a member: several changes at once. */
@@ -109,6 +120,15 @@ const LETTER_MAILS = {
   },
 } satisfies Record<string, MailEntry>;
 
+/** The daily mail to reviewers. */
+const REVIEW_MAILS = {
+  waiting: {
+    to: "reviewers and administrators for whom something waits",
+    when: "once a day at the hour that they chose, 8 o'clock in Paris without a choice, `claim_review_mails()`",
+  },
+} satisfies Record<string, MailEntry>;
+
+export type ReviewMailKind = keyof typeof REVIEW_MAILS;
 export type LetterKind = keyof typeof LETTER_MAILS;
 export type NoticeKind = keyof typeof NOTICE_MAILS;
 export type VisitorReportKind = keyof typeof VISITOR_REPORT_MAILS;
@@ -119,4 +139,5 @@ export const MAILS = {
   notices: NOTICE_MAILS,
   visitorReports: VISITOR_REPORT_MAILS,
   letters: LETTER_MAILS,
+  reviews: REVIEW_MAILS,
 };

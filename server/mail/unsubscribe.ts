@@ -12,17 +12,19 @@ type Access = Pick<PagesOptions["access"], "url" | "anonKey" | "siteUrl" | "fetc
 /** Time limit in milliseconds. */
 const PATIENCE = 10_000;
 
+/** Mails that come again and again, with what ends them; the subject is in their address. */
+const REPEATED = { letters: "stop_letters", reviews: "stop_review_mails" } as const;
+
 const { button, escape, page, paragraph } = mailLayout;
 
 /**
- * The unsubscribe addresses of notice mails and of the weekly letter: mailbox providers post here when the user
- * unsubscribes. A GET request never changes anything: of notices it leads to the settings, where topics are chosen; of the
- * letter it shows a button, for which nobody has to sign in.
+ * The unsubscribe addresses of notice mails, of the weekly letter and of the daily mail to reviewers: mailbox providers post
+ * here when the user unsubscribes. A GET request never changes anything: of notices it leads to the settings, where topics are
+ * chosen; of the others it shows a button, for which nobody has to sign in.
  */
 export function unsubscribeRoute(access: () => Access | undefined): Hono {
   const app = new Hono();
   const notices = "/notices/:id{[0-9a-f-]{36}}/stop";
-  const letters = "/letters/:key{[0-9a-f-]{36}}/stop";
 
   app.get(notices, (c) =>
     c.redirect(href("accountSection", { section: "settings" }, languageOf(c))),
@@ -33,22 +35,26 @@ export function unsubscribeRoute(access: () => Access | undefined): Hono {
     return isDone ? c.text("ok\n") : later(c);
   });
 
-  app.get(letters, (c) => {
-    const lang = languageOf(c);
-    const { stopped, stop } = MAIL_TEXTS[lang].letters;
-    // Posts to the address of this page.
-    const form = `<form method="post"><button class="button" style="border: 0; font: inherit; font-weight: 700; cursor: pointer">${escape(stop)}</button></form>`;
-    return letterPage(c, lang, stopped.question, form);
-  });
+  for (const [subject, stopping] of Object.entries(REPEATED)) {
+    const address = `/${subject}/:key{[0-9a-f-]{36}}/stop`;
+    const textsOf = (lang: Language) => MAIL_TEXTS[lang][subject as keyof typeof REPEATED];
+    app.get(address, (c) => {
+      const lang = languageOf(c);
+      const { stopped, stop } = textsOf(lang);
+      // Posts to the address of this page.
+      const form = `<form method="post"><button class="button" style="border: 0; font: inherit; font-weight: 700; cursor: pointer">${escape(stop)}</button></form>`;
+      return letterPage(c, lang, stopped.question, form);
+    });
 
-  app.post(letters, async (c) => {
-    if (!(await call(access(), "stop_letters", { key: c.req.param("key") }))) return later(c);
-    if (!c.req.header("accept")?.includes("text/html")) return c.text("ok\n");
-    const lang = languageOf(c);
-    const { stopped, settings, stop } = MAIL_TEXTS[lang].letters;
-    const link = href("accountSection", { section: "settings" }, lang);
-    return letterPage(c, lang, stop, `${paragraph(stopped.done)}\n${button(link, settings)}`);
-  });
+    app.post(address, async (c) => {
+      if (!(await call(access(), stopping, { key: c.req.param("key") ?? "" }))) return later(c);
+      if (!c.req.header("accept")?.includes("text/html")) return c.text("ok\n");
+      const lang = languageOf(c);
+      const { stopped, settings, stop } = textsOf(lang);
+      const link = href("accountSection", { section: "settings" }, lang);
+      return letterPage(c, lang, stop, `${paragraph(stopped.done)}\n${button(link, settings)}`);
+    });
+  }
   return app;
 }
 

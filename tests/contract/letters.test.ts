@@ -174,6 +174,21 @@ describe("the address that ends the letters", () => {
     expect(await isWanted()).toBe(false);
   });
 
+  test("ends the daily mail to reviewers in the same way", async () => {
+    const { email } = await reader();
+    const [{ key }] = await query(
+      "insert into review_mails (member_id) select id from auth.users where email = $1 returning key",
+      [email],
+    );
+    const address = `/reviews/${key}/stop?lang=en`;
+    const page = await (await app().request(address)).text();
+    expect(page).toContain(MAIL_TEXTS.en.reviews.stopped.question);
+    const hours = () => query("select hour from review_mails where key = $1", [key]);
+    expect(await hours()).toEqual([{ hour: 8 }]);
+    await app().request(address, { method: "POST" });
+    expect(await hours()).toEqual([{ hour: null }]);
+  });
+
   test.each(LANGUAGES)(
     "shows one button to people, in %s, and changes nothing before",
     async (lang) => {

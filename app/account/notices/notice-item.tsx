@@ -35,6 +35,7 @@ function isOfDecision(outcome: Outcome): outcome is (typeof OF_DECISION)[number]
 export function NoticeItem({ notice }: { notice: Notice }) {
   const { t } = useTranslation("notices");
   const lang = useLanguage();
+  const to = useHref();
   const { topic, outcome, about, note, jersey, created_at: date } = notice;
   const title = jersey ? jerseyTitle(notice.title, jersey, lang) : notice.title;
   const isSuggestion = topic === "suggestion";
@@ -62,8 +63,8 @@ export function NoticeItem({ notice }: { notice: Notice }) {
             ? t(`ofComment.${outcome}`, { title })
             : about === "profile" && (isOfReport(outcome) || isOfDecision(outcome))
               ? t(`ofMember.${outcome}`, { title })
-              : about === "profile" && outcome === "undone"
-                ? t("ofMember.undone")
+              : about === "profile" && (outcome === "undone" || outcome === "comment_hidden")
+                ? t(`ofMember.${outcome}`)
                 : t(`said.${outcome}`, { title })}
         </p>
         {changes.length > 0 && (
@@ -76,6 +77,14 @@ export function NoticeItem({ notice }: { notice: Notice }) {
           <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 break-words whitespace-pre-line text-muted">
             {reasonOrRefusalInWords(outcome, note, lang)}
           </blockquote>
+        )}
+        {(outcome === "comment_hidden" || outcome === "suspended") && (
+          <p className="text-sm text-muted">
+            {t("object")}{" "}
+            <Link to={to("legal", {})} className="underline underline-offset-4">
+              {t("go.legal")}
+            </Link>
+          </p>
         )}
         <NoticeLink notice={notice} />
       </div>

@@ -2,6 +2,8 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Select } from "../../shared/ui/select.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import {
   noticeSettings,
@@ -12,6 +14,8 @@ import {
   CHANNELS,
 } from "../data/notices/notice-settings.ts";
 import { letterWish, saveLetterWish } from "../../shared/data/letters/letter-wish.ts";
+import { isReviewer } from "../../shared/data/roles/is-reviewer.ts";
+import { reviewMailHour, saveReviewMailHour } from "../data/notices/review-mail-hour.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
@@ -61,6 +65,7 @@ export function NoticeSwitches({ userId }: { userId: string }) {
     <>
       {topics}
       <LetterSwitch userId={userId} />
+      <ReviewMailHour userId={userId} />
     </>
   );
 }
@@ -92,5 +97,50 @@ function LetterSwitch({ userId }: { userId: string }) {
         {t("settings.by_mail")}
       </Checkbox>
     </fieldset>
+  );
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** The hour of a reviewer's daily mail about the queue. Others see nothing. */
+function ReviewMailHour({ userId }: { userId: string }) {
+  const { t } = useTranslation("notices");
+  const { data: allowed = false } = useMemberQuery(isReviewer(userId));
+  const options = reviewMailHour(userId);
+  const { data: hour, isError, refetch } = useMemberQuery({ ...options, enabled: allowed });
+  const { mutate: save } = useMemberMutation({
+    write: (client, chosen: number | null) => saveReviewMailHour(client, chosen),
+    onMutate: (chosen) => {
+      queryClient.setQueryData(options.queryKey, chosen);
+    },
+    onError: (error) => {
+      console.warn("hour of the daily mail not saved", error);
+      toast.error(t("settings.failed"));
+      void queryClient.invalidateQueries({ queryKey: options.queryKey });
+    },
+    networkMode: "online",
+    scope: { id: "review-mail-hour" },
+  });
+  if (!allowed) return null;
+  if (isError && hour === undefined) return <LoadFailed onRetry={refetch} />;
+  return (
+    <Field
+      label={t("settings.reviewMail")}
+      help={t("settings.reviewMailText")}
+      className="max-w-prose"
+    >
+      <Select
+        value={hour ?? ""}
+        disabled={hour === undefined}
+        onChange={({ target }) => save(target.value === "" ? null : Number(target.value))}
+      >
+        <option value="">{t("settings.never")}</option>
+        {HOURS.map((choice) => (
+          <option key={choice} value={choice}>
+            {t("settings.atHour", { hour: choice })}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }

@@ -15,10 +15,13 @@ export function Doors({
   copies,
   wishes,
   waiting,
+  toReview,
 }: {
   copies: number;
   wishes: number;
   waiting: number;
+  /** What a reviewer can decide. */
+  toReview: number;
 }) {
   const { t } = useTranslation(["collection", "common"]);
   const to = useHref();
@@ -38,6 +41,13 @@ export function Doors({
     figure: formatNumber(count, lang),
     label,
   }));
+  if (toReview > 0) {
+    doors.unshift({
+      path: to("admin", {}),
+      figure: formatNumber(toReview, lang),
+      label: t("collection:home.toReview", { count: toReview }),
+    });
+  }
   if (year && copies > 0) {
     doors.push({
       path: to("year", { year: String(year) }),

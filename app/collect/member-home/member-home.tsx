@@ -5,6 +5,7 @@ import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { toReview } from "../../shared/data/roles/to-review.ts";
 import { changes } from "../data/changes.ts";
 import { memberFigures, nearestSets, undatedCopy } from "../data/member-home.ts";
 import { Changes } from "./changes.tsx";
@@ -28,6 +29,7 @@ interface MemberHomeProps {
 export default function MemberHome({ userId, Card }: MemberHomeProps) {
   const lang = useLanguage();
   const { data: figures, isError } = useMemberQuery(memberFigures(userId));
+  const { data: reviews = 0 } = useMemberQuery(toReview(userId));
   // Together, so that none moves another one.
   const parts = [
     useMemberQuery(changes(userId, lang)),
@@ -50,7 +52,7 @@ export default function MemberHome({ userId, Card }: MemberHomeProps) {
     <div className="page grid grid-cols-1 gap-8 pt-4 pb-6 md:gap-12 md:pt-8 md:pb-16">
       {isRead ? (
         <div className="grid grid-cols-1 gap-4">
-          <Doors {...figures} />
+          <Doors {...figures} toReview={reviews} />
           {figures.copies > 0 && <LatestShirts userId={userId} />}
         </div>
       ) : (

@@ -17,6 +17,7 @@ export function CommentItem({
   comment,
   isOwn = false,
   isPending = false,
+  note,
   actions,
   children,
 }: {
@@ -24,6 +25,8 @@ export function CommentItem({
   isOwn?: boolean;
   /** Not confirmed by the database yet. */
   isPending?: boolean;
+  /** Below the text: what its author is told about it. */
+  note?: ReactNode;
   /** Buttons below the comment. */
   actions?: ReactNode;
   /** Replaces the text: the edit form. */
@@ -56,9 +59,12 @@ export function CommentItem({
           </a>
           {comment.edited_at && <> · {t("edited")}</>}
         </p>
-        {comment.is_hidden && <Badge tone="outline">{t("hidden")}</Badge>}
+        {comment.is_hidden && (
+          <Badge tone="outline">{t(comment.hidden_reason === null ? "waiting" : "hidden")}</Badge>
+        )}
       </div>
       {children || <LinkedText text={comment.body} />}
+      {note}
       {actions && <div className="-ml-3.5 flex flex-wrap gap-1">{actions}</div>}
     </article>
   );

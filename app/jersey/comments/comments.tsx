@@ -20,6 +20,8 @@ export interface CommentsProps {
   first: CommentPage;
   /** The button that reports a comment. */
   Report: ComponentType<{ comment: Comment }>;
+  /** An administrator's button that hides a comment, for a reason. */
+  Hide: ComponentType<{ comment: Comment; onHide: (reason: string) => Promise<boolean> }>;
 }
 
 /** A jersey's comments. The server renders the first page; members get the live list. */

@@ -17,6 +17,7 @@ export default function LiveComments({
   jerseyId,
   first,
   Report,
+  Hide,
   viewer,
   readOn,
 }: CommentsProps & {
@@ -70,6 +71,7 @@ export default function LiveComments({
               isAdmin={admin ?? false}
               actions={actions}
               Report={Report}
+              Hide={Hide}
             />
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
@@ -6,6 +6,8 @@ import { Button } from "../../shared/ui/button.tsx";
 import type { Comment } from "../data/comments/comments.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
+import type { CommentsProps } from "./comments.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
 import { isPending } from "./pending-comment.ts";
 import type { useCommentActions } from "./use-comment-actions.ts";
 
@@ -20,13 +22,13 @@ export function MemberComment({
   isAdmin,
   actions,
   Report,
+  Hide,
 }: {
   comment: Comment;
   viewer: string | undefined;
   isAdmin: boolean;
   actions: ReturnType<typeof useCommentActions>;
-  Report: ComponentType<{ comment: Comment }>;
-}) {
+} & Pick<CommentsProps, "Report" | "Hide">) {
   const { t } = useTranslation("comments");
   const { t: common } = useTranslation();
   const [doing, setDoing] = useState<"edit" | "delete">();
@@ -36,10 +38,18 @@ export function MemberComment({
     <>
       {isOwn && <Tool onClick={() => setDoing("edit")}>{t("edit")}</Tool>}
       {(isOwn || isAdmin) && <Tool onClick={() => setDoing("delete")}>{t("delete")}</Tool>}
-      {isAdmin && (
-        <Tool onClick={() => void actions.change(comment, { is_hidden: !comment.is_hidden })}>
-          {t(comment.is_hidden ? "unhide" : "hide")}
+      {isAdmin && comment.is_hidden && (
+        <Tool
+          onClick={() => void actions.change(comment, { is_hidden: false, hidden_reason: null })}
+        >
+          {t("unhide")}
         </Tool>
+      )}
+      {isAdmin && !comment.is_hidden && (
+        <Hide
+          comment={comment}
+          onHide={(hidden_reason) => actions.change(comment, { is_hidden: true, hidden_reason })}
+        />
       )}
       {!isOwn && <Report comment={comment} />}
     </>
@@ -50,6 +60,7 @@ export function MemberComment({
         comment={comment}
         isOwn={isOwn}
         isPending={pending}
+        note={isOwn && comment.is_hidden && <HiddenNote reason={comment.hidden_reason} />}
         actions={!pending && doing !== "edit" && tools}
       >
         {doing === "edit" && (

@@ -18,7 +18,7 @@ import { queryClient } from "../../shared/data/query-client.ts";
 import { pendingId } from "./pending-comment.ts";
 
 type Key = ReturnType<typeof liveComments>["queryKey"];
-type Change = { body: string } | { is_hidden: boolean };
+type Change = Parameters<typeof changeComment>[2];
 
 /** Actions on comments, with optimistic updates. A failure rolls the list back. Each resolves to true if it succeeded. */
 export function useCommentActions(queryKey: Key, jerseyId: string) {
@@ -71,7 +71,8 @@ export function useCommentActions(queryKey: Key, jerseyId: string) {
     write(authorId: string, author: Comment["author"], body: string): Promise<boolean> {
       const stored = { id: pendingId(), body, author, author_id: authorId };
       const now = new Date().toISOString();
-      return isDone(write({ ...stored, created_at: now, edited_at: null, is_hidden: false }));
+      const shown = { edited_at: null, is_hidden: false, hidden_reason: null };
+      return isDone(write({ ...stored, ...shown, created_at: now }));
     },
     change: (comment: Comment, part: Change) => isDone(change({ comment, change: part })),
     remove: (comment: Comment) => isDone(remove(comment)),

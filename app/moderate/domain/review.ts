@@ -1,7 +1,15 @@
 import { isLeague, type League } from "../../shared/domain/leagues.ts";
 
-/** What waits for reviewers: submissions, kinds of suggestions, and reports. */
-export const REVIEW_KINDS = ["new", "edit", "photos", "merge", "removal", "report"] as const;
+/** What waits for reviewers: submissions, kinds of suggestions, reports, and comments. */
+export const REVIEW_KINDS = [
+  "new",
+  "edit",
+  "photos",
+  "merge",
+  "removal",
+  "report",
+  "comment",
+] as const;
 
 type ReviewKind = (typeof REVIEW_KINDS)[number];
 

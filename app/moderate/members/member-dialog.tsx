@@ -6,12 +6,14 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Textarea } from "../../shared/ui/input.tsx";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { memberKeys } from "../data/members/keys.ts";
 import { actOnMember, type Member, type MemberAction } from "../data/members/members.ts";
 import { MAX_NOTE } from "../../shared/domain/rules/member-rules.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
+import { REFUSALS, storedRefusal } from "../../shared/domain/suggestion.ts";
+import { ReasonDialog } from "../review/reason-dialog.tsx";
 
 const DESTRUCTIVE = new Set<MemberAction>(["suspend", "revoke", "discharge", "rename"]);
 
@@ -30,8 +32,12 @@ export function MemberDialog({
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
   const problemText = useProblemText("adminCommunity:members.errors");
-  const { mutate: act, isPending } = useMemberMutation({
-    write: (client) => actOnMember(client, member.id, action, tidy(reason)),
+  const {
+    mutate: act,
+    mutateAsync,
+    isPending,
+  } = useMemberMutation({
+    write: (client, given: string) => actOnMember(client, member.id, action, given),
     invalidates: [memberKeys.all],
     onSuccess: () => {
       toast.success(t(`members.done.${action}`, { name }));
@@ -42,7 +48,24 @@ export function MemberDialog({
   function onConfirm() {
     const isMissing = action === "rename" && tidy(reason) === "";
     setMissing(isMissing);
-    if (!isMissing) act(undefined, { onSettled: onClose });
+    if (!isMissing) act(tidy(reason), { onSettled: onClose });
+  }
+
+  if (action === "suspend") {
+    return (
+      <ReasonDialog
+        draftKey={`suspend.${member.id}`}
+        title={t("members.confirm.suspend", { name })}
+        text={t("members.text.suspend")}
+        reasons={REFUSALS}
+        confirm={t("members.suspend")}
+        busy={isPending}
+        onConfirm={(note, chosen = "other") =>
+          isDone(mutateAsync(storedRefusal(chosen, note), { onSettled: onClose }))
+        }
+        onClose={onClose}
+      />
+    );
   }
 
   return (

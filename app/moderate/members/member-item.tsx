@@ -1,3 +1,6 @@
+import { Link } from "react-router";
+
+import { useHref } from "../../shared/address/use-href.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Button } from "../../shared/ui/button.tsx";
@@ -26,7 +29,12 @@ export function MemberItem({
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-4 py-3 first:border-t-0">
       <div className="grid min-w-0 grow gap-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold break-all">
-          {member.username}
+          <Link
+            to={useHref()("history", { type: "member", id: member.username })}
+            className="underline decoration-control underline-offset-4 hover:decoration-ink"
+          >
+            {member.username}
+          </Link>
           {member.display_name && (
             <span className="font-normal text-muted">{member.display_name}</span>
           )}

@@ -26,7 +26,7 @@ import {
 import { targetPath } from "../../contribute/data/suggestions/targets.ts";
 import { formatDateTime } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { DecisionBar, type OpenedProps, Part } from "./parts.tsx";
+import { DecisionBar, MemberLink, type OpenedProps, Part } from "./parts.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { hasLeft, useReviewProblem } from "./use-review-problem.ts";
 import { useTitle } from "./use-title.ts";
@@ -119,7 +119,9 @@ export function OpenedReport({
               {row.detail.comment}
               {comment && (
                 <footer className="mt-1 text-sm text-muted">
-                  {t("by", { name: comment.author.username })}
+                  <MemberLink username={comment.author.username}>
+                    {t("by", { name: comment.author.username })}
+                  </MemberLink>
                 </footer>
               )}
             </blockquote>
@@ -132,7 +134,9 @@ export function OpenedReport({
           {(comment?.is_hidden || list?.is_hidden) && <Badge>{t("reports.hidden")}</Badge>}
           {member && (
             <p className="text-muted">
-              {t("reports.nameNow", { name: member.display_name ?? member.username })}
+              <MemberLink username={member.username}>
+                {t("reports.nameNow", { name: member.display_name ?? member.username })}
+              </MemberLink>
             </p>
           )}
           {page && (
@@ -220,7 +224,8 @@ export function OpenedReport({
           onConfirm={(note) =>
             mutateAsync({
               act: async (client) => {
-                if (asking === "upheld" && isHiding) await hideComment(client, row.target_id, true);
+                if (asking === "upheld" && isHiding)
+                  await hideComment(client, row.target_id, true, note);
                 if (asking === "upheld" && isHidingList) {
                   await hideList(client, row.target_id, note, true);
                 }
@@ -264,7 +269,7 @@ function Reason({ report, before }: { report: OpenReport; before: OpenReport[] }
               {t("review:reports.visitor")})
             </span>
           ) : (
-            (reporter?.username ?? t("review:reports.nobody"))
+            (reporter && <MemberLink username={reporter.username} />) || t("review:reports.nobody")
           )}
           {" · "}
           <time dateTime={report.created_at}>{formatDateTime(report.created_at, lang)}</time>

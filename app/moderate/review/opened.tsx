@@ -3,16 +3,16 @@ import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { partLabel } from "../../shared/i18n/suggestion-words.ts";
-import { useHref } from "../../shared/address/use-href.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import type { Waiting } from "../data/review/queue.ts";
 import { targetPath } from "../../contribute/data/suggestions/targets.ts";
 import { formatDate, formatSpan } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { OpenedComment } from "./opened-comment.tsx";
 import { OpenedReport } from "./opened-report.tsx";
 import { OpenedSubmission } from "./opened-submission.tsx";
 import { OpenedSuggestion } from "./opened-suggestion.tsx";
-import type { OpenedProps } from "./parts.tsx";
+import { MemberLink, type OpenedProps } from "./parts.tsx";
 import { useTitle } from "./use-title.ts";
 
 /** What is open: what it is about and whose, what differs, and the decision. */
@@ -44,6 +44,8 @@ export function Opened({
         <OpenedSubmission row={row} {...props} />
       ) : row.kind === "report" ? (
         <OpenedReport row={row} {...props} />
+      ) : row.kind === "comment" ? (
+        <OpenedComment row={row} {...props} />
       ) : (
         <OpenedSuggestion row={row} {...props} />
       )}
@@ -84,7 +86,6 @@ function Others({ others, onOpen }: { others: Waiting[]; onOpen: (other: Waiting
 function Head({ row, id }: { row: Waiting; id: string }) {
   const { t } = useTranslation(["review", "common"]);
   const lang = useLanguage();
-  const to = useHref();
   const title = useTitle()(row);
   const { target, league, kind, detail } = row;
   const isContested = "contest" in detail && detail.contest !== null;
@@ -110,17 +111,7 @@ function Head({ row, id }: { row: Waiting; id: string }) {
       <p className="text-sm text-muted">
         {kind !== "report" && (
           <>
-            {row.username ? (
-              <Link
-                to={to("history", { type: "member", id: row.username })}
-                target="_blank"
-                className="text-ink underline decoration-control underline-offset-4"
-              >
-                {who}
-              </Link>
-            ) : (
-              who
-            )}
+            {row.username ? <MemberLink username={row.username}>{who}</MemberLink> : who}
             {row.joined_at && ` · ${t("review:since", { date: formatDate(row.joined_at, lang) })}`}
             {` · ${t("review:accepted", { count: row.accepted })} · `}
           </>

@@ -1,6 +1,8 @@
 import { Check, PencilLine, X } from "lucide-react";
 import type { ComponentType, ReactNode, Ref } from "react";
+import { Link } from "react-router";
 
+import { useHref } from "../../shared/address/use-href.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { Client } from "../../shared/data/client.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -43,6 +45,19 @@ export interface OpenedProps extends FromScreen {
    * @param undo takes it back within seconds, and returns false if that wasn't possible; absent if this reviewer may not
    */
   onDecided: (ids: string[], message?: string, undo?: UndoDecision) => void;
+}
+
+/** Leads to a member's file. */
+export function MemberLink({ username, children }: { username: string; children?: ReactNode }) {
+  return (
+    <Link
+      to={useHref()("history", { type: "member", id: username })}
+      target="_blank"
+      className="text-ink underline decoration-control underline-offset-4"
+    >
+      {children ?? username}
+    </Link>
+  );
 }
 
 /** A part of what is open, under its heading. */

@@ -18,6 +18,7 @@ export function ReasonDialog({
   title,
   text,
   reasons = [],
+  preset,
   isNoteRequired = false,
   confirm,
   busy,
@@ -30,7 +31,9 @@ export function ReasonDialog({
   /** Who reads it. */
   text: string;
   /** One of them is to be chosen, if there are any. */
-  reasons?: Refusal[];
+  reasons?: readonly Refusal[];
+  /** The one that is chosen at first. */
+  preset?: Refusal;
   isNoteRequired?: boolean;
   confirm: string;
   busy: boolean;
@@ -42,7 +45,7 @@ export function ReasonDialog({
   const first = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [note, setNote, forget] = useTabDraft("review", draftKey, "");
-  const [reason, setReason] = useState<Refusal>();
+  const [reason, setReason] = useState(preset);
   const [wasSent, setSent] = useState(false);
   const isReasonMissing = reasons.length > 0 && !reason;
   const isRequired = isNoteRequired || reason === "other";

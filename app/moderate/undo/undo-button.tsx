@@ -24,6 +24,7 @@ export function UndoButton({
   name,
   title,
   choices,
+  reason,
   invalidates = [],
 }: {
   label: string;
@@ -32,6 +33,8 @@ export function UndoButton({
   /** The dialog's title. */
   title: string;
   choices: UndoChoices;
+  /** The one that stands there at first. */
+  reason?: string;
   /** Besides the history. */
   invalidates?: readonly QueryKey[];
 }) {
@@ -47,6 +50,7 @@ export function UndoButton({
           <UndoDialog
             title={title}
             choices={choices}
+            {...(reason && { reason })}
             invalidates={invalidates}
             onClose={() => setOpen(false)}
           />

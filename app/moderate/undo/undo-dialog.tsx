@@ -21,11 +21,14 @@ import { useUndoChanges } from "./use-undo-changes.ts";
 export default function UndoDialog({
   title,
   choices,
+  reason = "",
   invalidates,
   onClose,
 }: {
   title: string;
   choices: UndoChoices;
+  /** The one that stands there at first. */
+  reason?: string;
   invalidates: readonly QueryKey[];
   onClose: () => void;
 }) {
@@ -52,7 +55,7 @@ export default function UndoDialog({
             </DialogClose>
           </div>
         ) : (
-          <UndoForm choices={choices} undoing={undoing} />
+          <UndoForm choices={choices} preset={reason} undoing={undoing} />
         )}
       </DialogContent>
     </Dialog>
@@ -61,16 +64,18 @@ export default function UndoDialog({
 
 function UndoForm({
   choices,
+  preset,
   undoing: { progress, isRunning, failure, start },
 }: {
   choices: UndoChoices;
+  preset: string;
   undoing: ReturnType<typeof useUndoChanges>;
 }) {
   const { t } = useTranslation("undo");
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const [{ name: chosen, what }, setChoice] = useState(choices[0]);
   const [left, setLeft] = useState<string[]>([]);
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState(preset);
   const [wasSent, setSent] = useState(false);
   const { data: preview, isError, refetch } = useMemberQuery(undoPreview(what));
   const { total = 0, undone = 0, stay = [] } = progress ?? {};

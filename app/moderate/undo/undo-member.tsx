@@ -1,34 +1,26 @@
 import { useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { PRESET_REASONS } from "../../shared/i18n/preset-reasons.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { changesOf, type Period } from "../data/history/undo.ts";
-import { useMemberQuery } from "../../shared/data/member-query.ts";
-import { isReviewer } from "../../shared/data/roles/is-reviewer.ts";
 import { UndoButton } from "./undo-button.tsx";
 
-/** Lets a reviewer undo what another member changed in a period. Others see nothing. */
-export default function UndoMember({
-  member: { id, name },
-  userId,
-}: {
-  member: { id: string; name: string };
-  userId: string;
-}) {
+/** Lets a reviewer undo what another member changed: all of it, or in a period. */
+export function UndoMember({ member: { id, name } }: { member: { id: string; name: string } }) {
   const { t } = useTranslation("undo");
+  const lang = useLanguage();
   const [now] = useState(() => Date.now());
-  const { data: allowed = false } = useMemberQuery(isReviewer(userId));
-  if (!allowed || id === userId) return null;
   const choice = (period: Period) => ({
     name: t(`member.${period}`),
     what: changesOf(id, period, now),
   });
   return (
-    <p>
-      <UndoButton
-        label={t("member.open")}
-        title={t("member.title", { name })}
-        choices={[choice("day"), choice("week"), choice("month"), choice("all")]}
-      />
-    </p>
+    <UndoButton
+      label={t("member.open")}
+      title={t("member.title", { name })}
+      choices={[choice("all"), choice("month"), choice("week"), choice("day")]}
+      reason={PRESET_REASONS[lang].vandalism}
+    />
   );
 }

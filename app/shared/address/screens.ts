@@ -122,6 +122,7 @@ export const SCREENS = {
       "adminLineUps",
       "auth",
       "catalogue",
+      "memberFile",
       "report",
       "review",
       "suggestions",

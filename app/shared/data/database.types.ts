@@ -191,6 +191,7 @@ export type Database = {
           body: string;
           created_at: string;
           edited_at: string | null;
+          hidden_reason: string | null;
           id: string;
           is_hidden: boolean;
           jersey_id: string;
@@ -200,6 +201,7 @@ export type Database = {
           body: string;
           created_at?: string;
           edited_at?: string | null;
+          hidden_reason?: string | null;
           id?: string;
           is_hidden?: boolean;
           jersey_id: string;
@@ -209,6 +211,7 @@ export type Database = {
           body?: string;
           created_at?: string;
           edited_at?: string | null;
+          hidden_reason?: string | null;
           id?: string;
           is_hidden?: boolean;
           jersey_id?: string;
@@ -1216,7 +1219,10 @@ export type Database = {
             | "taken_down"
             | "brought_back"
             | "list_hidden"
-            | "list_shown";
+            | "list_shown"
+            | "comment_hidden"
+            | "suspended"
+            | "reinstated";
           read_at: string | null;
           recipient_id: string;
           title: string;
@@ -1252,7 +1258,10 @@ export type Database = {
             | "taken_down"
             | "brought_back"
             | "list_hidden"
-            | "list_shown";
+            | "list_shown"
+            | "comment_hidden"
+            | "suspended"
+            | "reinstated";
           read_at?: string | null;
           recipient_id: string;
           title: string;
@@ -1288,7 +1297,10 @@ export type Database = {
             | "taken_down"
             | "brought_back"
             | "list_hidden"
-            | "list_shown";
+            | "list_shown"
+            | "comment_hidden"
+            | "suspended"
+            | "reinstated";
           read_at?: string | null;
           recipient_id?: string;
           title?: string;
@@ -1489,6 +1501,30 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
+      };
+      review_mails: {
+        Row: {
+          day: string;
+          hour: number | null;
+          key: string;
+          member_id: string;
+          retry_at: string | null;
+        };
+        Insert: {
+          day?: string;
+          hour?: number | null;
+          key?: string;
+          member_id: string;
+          retry_at?: string | null;
+        };
+        Update: {
+          day?: string;
+          hour?: number | null;
+          key?: string;
+          member_id?: string;
+          retry_at?: string | null;
+        };
+        Relationships: [];
       };
       revisions: {
         Row: {
@@ -2392,6 +2428,18 @@ export type Database = {
           year: number | null;
         }[];
       };
+      claim_review_mails: {
+        Args: { most: number };
+        Returns: {
+          member_id: string | null;
+          key: string | null;
+          email: string | null;
+          lang: string | null;
+          day: string | null;
+          amount: number | null;
+          oldest: string | null;
+        }[];
+      };
       claim_visitor_report_mail: {
         Args: never;
         Returns: {
@@ -2511,6 +2559,10 @@ export type Database = {
         Args: { notice_id: string; problem?: string; final?: boolean };
         Returns: undefined;
       };
+      finish_review_mail: {
+        Args: { member_id: string; problem?: string; final?: boolean };
+        Returns: undefined;
+      };
       finish_visitor_report_mail: {
         Args: { id: string; problem?: string; final?: boolean };
         Returns: undefined;
@@ -2537,6 +2589,10 @@ export type Database = {
           is_held: boolean | null;
           is_wished: boolean | null;
         }[];
+      };
+      hide_comments: {
+        Args: { member_id: string; reason: string };
+        Returns: number;
       };
       hide_list: {
         Args: { list_id: string; reason: string; hidden?: boolean };
@@ -2695,6 +2751,10 @@ export type Database = {
         Args: { lines: Json | object };
         Returns: Json;
       };
+      member_file: {
+        Args: { member_id: string };
+        Returns: Json;
+      };
       member_state: {
         Args: never;
         Returns: {
@@ -2707,6 +2767,7 @@ export type Database = {
           removed: number | null;
           wishes: number | null;
           waiting: number | null;
+          to_review: number | null;
         }[];
       };
       merge_effects: {
@@ -3109,6 +3170,10 @@ export type Database = {
         Args: { notice_id: string };
         Returns: undefined;
       };
+      stop_review_mails: {
+        Args: { key: string };
+        Returns: undefined;
+      };
       suggest: {
         Args: {
           target_type: string;
@@ -3131,7 +3196,7 @@ export type Database = {
         };
       };
       suspend_member: {
-        Args: { user_id: string; suspended?: boolean };
+        Args: { user_id: string; suspended?: boolean; reason?: string };
         Returns: undefined;
       };
       swap_daily_shirt: {
@@ -3261,6 +3326,10 @@ export type Database = {
       };
       want_letter: {
         Args: { wanted: boolean };
+        Returns: undefined;
+      };
+      want_review_mail: {
+        Args: { hour: number };
         Returns: undefined;
       };
       withdraw_suggestion: {

@@ -39,10 +39,16 @@ export const REFUSALS = [
 
 export type Refusal = (typeof REFUSALS)[number];
 
-/** The reason and the words of a refused submission (`jerseys.moderation_note`), which may have been written without a reason. */
+/** The reason and the words of what was refused, hidden or suspended (`jerseys.moderation_note`, `comments.hidden_reason`), which may have been written without a reason. */
 export function refusalOf(note: string): { reason?: Refusal; note: string } {
   const reason = REFUSALS.find((known) => note === known || note.startsWith(`${known}: `));
   return reason ? { reason, note: note.slice(reason.length + 2) } : { note };
+}
+
+/** The same as one text: what `refusalOf()` reads (`private.stored_reason()`). */
+export function storedRefusal(reason: Refusal, note: string): string {
+  if (reason === "other") return note;
+  return note ? `${reason}: ${note}` : reason;
 }
 
 /** The database refuses what is left of a page that goes. */

@@ -111,5 +111,5 @@ export function noteInWords(kind: string, note: string, lang: Language): string 
 
 /** True of versions and outcomes of notices whose reason may be that of a verdict. */
 export function mayBeRefusal(kind: string): boolean {
-  return ["rejected", "undo", "undone"].includes(kind);
+  return ["rejected", "undo", "undone", "comment_hidden", "suspended"].includes(kind);
 }

@@ -19,7 +19,9 @@ export function Brand() {
           strokeWidth="3.2"
         />
       </svg>
-      <span className="heading text-xl max-xs:sr-only">{t("brand")}</span>
+      <span className="heading text-xl max-xs:sr-only max-sm:[header:has([data-to-review])_&]:sr-only">
+        {t("brand")}
+      </span>
     </PlainLink>
   );
 }

@@ -3,7 +3,7 @@ import type { MailTexts } from "@maillotheque/backend";
 import type { ChangeReason } from "../../../app/shared/domain/change-reasons.ts";
 import type { MainKit } from "../../../app/shared/domain/kit-types.ts";
 import type { PhotoKind, RefusalReason } from "../../../app/shared/domain/suggestion.ts";
-import type { LetterKind, NoticeKind, VisitorReportKind } from "../register.ts";
+import type { LetterKind, NoticeKind, ReviewMailKind, VisitorReportKind } from "../register.ts";
 
 /** The texts of one mail. `{title}` is replaced by the jersey's title, or the member's name. */
 interface MailText {
@@ -104,10 +104,26 @@ export interface LetterTexts {
   settings: string;
 }
 
+/** `{date}` is replaced by the day since when the oldest waits. */
+export interface ReviewMailTexts {
+  /** How much waits follows the subject. */
+  kinds: Record<ReviewMailKind, { subject: string }>;
+  amount: Counted;
+  body: Counted;
+  action: string;
+  why: string;
+  /** The link that ends the mails, and the page behind it. */
+  stop: string;
+  stopped: { question: string; done: string };
+  /** The link to the settings. */
+  settings: string;
+}
+
 /** The texts of all mails in one language. */
 export interface SiteMailTexts {
   account: MailTexts;
   notices: NoticeTexts;
   visitorReports: VisitorReportTexts;
   letters: LetterTexts;
+  reviews: ReviewMailTexts;
 }

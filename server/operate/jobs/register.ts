@@ -54,6 +54,13 @@ export const JOBS: readonly Job[] = [
     hosted: 30,
   },
   {
+    name: "daily mails to reviewers",
+    does: "Tells reviewers how much waits for them, once a day at the hour that they chose.",
+    mails: "reviews",
+    embedded: MINUTE,
+    hosted: MINUTE,
+  },
+  {
     name: "opening of the visitors' form",
     // Their mails are sent, so the form may be open.
     does: "Opens the form for these reports for an hour. With a database of our own it is always open.",

@@ -87,10 +87,11 @@ begin
       on jersey.id = notice.jersey_id and jersey.status = 'approved' and jersey.is_active
     where notice.id = claimed
       and u.email <> '' and u.email_confirmed_at is not null
-      and coalesce(u.banned_until <= now(), true)
-      and not exists (
-        select from public.notice_settings setting
-        where setting.user_id = notice.recipient_id and setting.topic = notice.topic and not setting.by_mail)
+      -- Who is suspended reads why, whatever they chose: they can't sign in.
+      and (notice.outcome = 'suspended' or coalesce(u.banned_until <= now(), true)
+        and not exists (
+          select from public.notice_settings setting
+          where setting.user_id = notice.recipient_id and setting.topic = notice.topic and not setting.by_mail))
       -- A decision that could be undone left the mails about earlier ones in place.
       and not (
         notice.outcome in ('approved', 'corrected', 'rejected')

@@ -46,15 +46,18 @@ create table public.notices (
     outcome in (
       'approved', 'corrected', 'rejected', 'reverted', 'partly_reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',
       'report_upheld', 'report_dismissed', 'renamed', 'suggestion_accepted', 'suggestion_partly',
-      'suggestion_refused', 'undone', 'taken_down', 'brought_back', 'list_hidden', 'list_shown')),
+      'suggestion_refused', 'undone', 'taken_down', 'brought_back', 'list_hidden', 'list_shown', 'comment_hidden',
+      'suspended', 'reinstated')),
   constraint notices_changes_of_outcome check (
     (changes is not null)
       = (outcome in (
         'corrected', 'suggestion_accepted', 'suggestion_partly', 'suggestion_refused', 'undone'))),
   constraint notices_about_fits check (
     case when about = 'profile'
-      then outcome in ('renamed', 'upheld', 'dismissed', 'removed', 'report_upheld', 'report_dismissed', 'undone')
-      else outcome <> 'renamed'
+      then outcome in (
+        'renamed', 'upheld', 'dismissed', 'removed', 'report_upheld', 'report_dismissed', 'undone', 'comment_hidden',
+        'suspended', 'reinstated')
+      else outcome not in ('renamed', 'suspended', 'reinstated')
     end)
 );
 comment on column public.notices.in_account is

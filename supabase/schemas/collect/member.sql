@@ -5,23 +5,24 @@
 create function public.member_state()
 returns table (
   username text, display_name text, is_reviewer boolean, is_admin boolean,
-  unread integer, copies integer, removed integer, wishes integer, waiting integer
+  unread integer, copies integer, removed integer, wishes integer, waiting integer, to_review integer
 )
 language sql stable rows 1 set search_path = ''
 as $$
   select
-    p.username, p.display_name, public.is_reviewer(p.id), public.is_admin(p.id),
+    p.username, p.display_name, caller.is_reviewer, public.is_admin(p.id),
     (select count(*) from public.notices n where n.recipient_id = p.id and n.read_at is null)::integer,
     (select count(*) from public.copies c where c.owner_id = p.id and c.removed_at is null)::integer,
     (select count(*) from public.copies c where c.owner_id = p.id and c.removed_at is not null)::integer,
     (select count(*) from public.user_wishlists uw where uw.user_id = p.id)::integer,
     ((select count(*) from public.jerseys j where j.author_id = p.id and j.status = 'pending')
-      + (select count(*) from public.suggestions s where s.member_id = p.id and s.status = 'open'))::integer
-  from public.profiles p
+      + (select count(*) from public.suggestions s where s.member_id = p.id and s.status = 'open'))::integer,
+    case when caller.is_reviewer then (select amount from private.waiting_for(p.id)) else 0 end
+  from public.profiles p cross join lateral (select public.is_reviewer(p.id) as is_reviewer) caller
   where p.id = auth.uid()
 $$;
 comment on function public.member_state is
-  'The caller''s names and roles, and how much they have and what waits: notices, copies, those taken out, wishes, submissions';
+  'The caller''s names and roles, and how much they have and what waits: notices, copies, those taken out, wishes, submissions, and of a reviewer what they can decide';
 revoke execute on function public.member_state from public;
 grant execute on function public.member_state to authenticated, service_role;
 

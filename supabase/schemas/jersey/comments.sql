@@ -1,6 +1,6 @@
 -- Comments on jerseys.
--- Members write, edit and delete their own; administrators hide and delete.
--- Only visible comments on readable jerseys are public.
+-- Members write, edit and delete their own; reviewers hide, for a reason that the author reads; administrators delete.
+-- Only visible comments on readable jerseys are public. A member's first one with a link waits for a reviewer, and so does a hidden one that its author corrected.
 
 create table public.comments (
   id uuid primary key default gen_random_uuid(),
@@ -9,8 +9,13 @@ create table public.comments (
   body text not null constraint comments_body_length check (char_length(body) between 1 and 2000),
   created_at timestamptz not null default now(),
   edited_at timestamptz,
-  is_hidden boolean not null default false
+  is_hidden boolean not null default false,
+  hidden_reason text
+    constraint comments_hidden_reason_length check (char_length(hidden_reason) between 1 and 1000)
 );
+comment on column public.comments.hidden_reason is
+  'Why it is hidden, as private.stored_reason() writes it. Null of a hidden one: it waits for a reviewer''s look';
+
 
 create index comments_of_jersey on public.comments (jersey_id, created_at, id);
 comment on index public.comments_of_jersey is 'Comments on a jersey in order: jersey page';
@@ -18,26 +23,33 @@ create index comments_of_author on public.comments (author_id, created_at desc, 
 comment on index public.comments_of_author is
   'A member''s comments, newest first: moderation, rate limit';
 
+create index comments_waiting on public.comments (created_at, id) where is_hidden and hidden_reason is null;
+comment on index public.comments_waiting is 'Comments that wait for a reviewer''s look, oldest first: queue';
+
 alter table public.comments enable row level security;
 revoke all on public.comments from anon, authenticated;
 grant select on public.comments to anon;
 grant select, delete on public.comments to authenticated;
 grant select, insert, update, delete on public.comments to service_role;
 grant insert (jersey_id, author_id, body) on public.comments to authenticated;
-grant update (body, is_hidden) on public.comments to authenticated;
+grant update (body, is_hidden, hidden_reason) on public.comments to authenticated;
 
 -- Runs with the caller's rights, so that `current_user` tells a request from a function's write.
 create function private.guard_comment() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  is_written boolean := tg_op = 'INSERT';
 begin
   new.body := coalesce(private.tidy(new.body), '');
   if tg_op = 'UPDATE' then
-    if new.body is distinct from old.body then
+    is_written := new.body is distinct from old.body;
+    if is_written then
       new.edited_at := now();
     end if;
     if current_user = 'authenticated'
-      and (new.is_hidden <> old.is_hidden and not public.is_admin(auth.uid())
+      and ((new.is_hidden, new.hidden_reason) is distinct from (old.is_hidden, old.hidden_reason)
+          and not public.is_admin(auth.uid())
           and not (public.is_reviewer(auth.uid()) and old.author_id is distinct from auth.uid())
         or new.body <> old.body and old.author_id is distinct from auth.uid()) then
       raise insufficient_privilege using
@@ -45,8 +57,84 @@ begin
         detail = 'Authors change the body, reviewers whether it is hidden.';
     end if;
   end if;
+  if is_written and not new.is_hidden and current_user = 'authenticated' and new.body ~* '(https?://|www\.)'
+    and not public.is_reviewer(auth.uid())
+    and not exists (
+      select from public.comments c_shown
+      where c_shown.author_id = new.author_id and not c_shown.is_hidden and c_shown.id <> new.id
+        and c_shown.body ~* '(https?://|www\.)') then
+    new.is_hidden := true;
+    new.hidden_reason := null;
+  elsif is_written and new.is_hidden and current_user = 'authenticated' then
+    -- Its author corrected it: it is looked at again.
+    new.hidden_reason := null;
+  elsif not new.is_hidden then
+    new.hidden_reason := null;
+  elsif new.hidden_reason is null and (tg_op = 'INSERT' or not old.is_hidden or old.hidden_reason is not null) then
+    -- Pages of the release before say no reason.
+    new.hidden_reason := 'off_topic';
+  end if;
   return new;
 end $$;
+
+create function public.hide_comments(member_id uuid, reason text) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given constant text := private.tidy(reason);
+  hidden integer;
+begin
+  perform private.check_reviewer();
+  if hide_comments.member_id = auth.uid() then
+    raise insufficient_privilege using message = 'moderation_own', detail = 'Nobody decides on their own comments.';
+  end if;
+  if given is null or char_length(given) > 1000 then
+    raise sqlstate 'PT400' using
+      message = 'comments_reason_required', detail = 'The member reads why, in 1 to 1000 characters.';
+  end if;
+  update public.comments c_own set is_hidden = true, hidden_reason = given
+  where c_own.author_id = hide_comments.member_id and (not c_own.is_hidden or c_own.hidden_reason is null);
+  get diagnostics hidden = row_count;
+  return hidden;
+end $$;
+comment on function public.hide_comments is
+  'Hides all comments of a member, those that wait too; the member is told why, once. Returns how many';
+revoke execute on function public.hide_comments from public, anon;
+grant execute on function public.hide_comments to authenticated, service_role;
+
+create function private.notify_comments_hidden() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  author record;
+begin
+  for author in
+    select becomes.author_id as id, count(*) as amount, (array_agg(becomes.jersey_id))[1] as jersey_id,
+      min(becomes.hidden_reason) as reason
+    from becomes join was on was.id = becomes.id
+    where becomes.hidden_reason is not null and was.hidden_reason is null
+    group by becomes.author_id
+  loop
+    -- Its reader is told when it can't be undone any more.
+    perform private.set_change('undoable', 'true');
+    if author.amount = 1 then
+      perform private.notify(
+        author.id, 'jersey', 'comment_hidden', 'comment', author.jersey_id,
+        (select title from public.jerseys where id = author.jersey_id), author.reason);
+    else
+      perform private.notify(
+        author.id, 'jersey', 'comment_hidden', 'profile', null, private.shown_name(author.id), author.reason);
+    end if;
+    perform private.set_change('undoable', null);
+  end loop;
+  -- Shown again within seconds: its author was told nothing, and isn't now.
+  delete from public.notices notice using becomes join was on was.id = becomes.id
+  where not becomes.is_hidden and was.is_hidden
+    and notice.recipient_id = becomes.author_id and notice.outcome = 'comment_hidden'
+    and notice.jersey_id = becomes.jersey_id and notice.due_at > clock_timestamp();
+  return null;
+end $$;
+comment on function private.notify_comments_hidden is 'Tells authors why their comments are hidden, once for all of one statement';
 
 create policy "visitors read visible comments on public jerseys" on public.comments
   for select to anon

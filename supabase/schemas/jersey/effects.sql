@@ -325,6 +325,10 @@ for each row execute function private.record_change('id');
 create trigger comments_invalidate after insert or update or delete on public.comments
 for each row execute function private.invalidate_pages_of_row('jersey_id');
 
+create trigger comments_notify_hidden after update on public.comments
+referencing old table as was new table as becomes
+for each statement execute function private.notify_comments_hidden();
+
 create trigger comments_rate after insert on public.comments
 referencing new table as counted
 for each statement when (current_user = 'authenticated')

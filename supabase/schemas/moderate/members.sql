@@ -108,11 +108,13 @@ comment on function public.list_members is
 revoke execute on function public.list_members from public, anon;
 grant execute on function public.list_members to authenticated, service_role;
 
-create function public.suspend_member(user_id uuid, suspended boolean default true) returns void
+create function public.suspend_member(user_id uuid, suspended boolean default true, reason text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  given constant text := private.tidy(reason);
   was boolean;
+  notice uuid;
 begin
   if not public.is_admin(auth.uid()) then
     raise insufficient_privilege using
@@ -120,6 +122,10 @@ begin
   end if;
   if suspend_member.user_id = auth.uid() then
     raise sqlstate 'PT400' using message = 'suspension_of_self', detail = 'Nobody suspends themselves.';
+  end if;
+  if suspended and (given is null or char_length(given) > 1000) then
+    raise sqlstate 'PT400' using
+      message = 'suspension_reason_required', detail = 'The member reads why, in 1 to 1000 characters.';
   end if;
   if suspended and exists (
     select from public.user_roles ur
@@ -148,10 +154,22 @@ begin
   insert into public.audit_log (actor_id, action, table_name, row_id, before, after)
   values (
     auth.uid(), 'update', 'profiles', suspend_member.user_id,
-    jsonb_build_object('suspended', was), jsonb_build_object('suspended', suspended));
+    jsonb_build_object('suspended', was),
+    jsonb_strip_nulls(jsonb_build_object('suspended', suspended, 'reason', case when suspended then given end)));
+  -- One that waits says what isn't true any more.
+  delete from public.notice_mails mail using public.notices n_earlier
+  where n_earlier.id = mail.notice_id and n_earlier.recipient_id = suspend_member.user_id
+    and n_earlier.outcome in ('suspended', 'reinstated');
+  -- Whatever the settings, as in reset_names().
+  insert into public.notices (recipient_id, topic, outcome, about, title, note)
+  values (
+    suspend_member.user_id, 'jersey', case when suspended then 'suspended' else 'reinstated' end, 'profile',
+    private.shown_name(suspend_member.user_id), case when suspended then given end)
+  returning id into notice;
+  insert into public.notice_mails (notice_id) values (notice);
 end $$;
 comment on function public.suspend_member is
-  'Bars an account from signing in and writing, or lifts that; what it has published stays';
+  'Bars an account from signing in and writing, for a reason that the member gets by mail, or lifts that; what it has published stays';
 revoke execute on function public.suspend_member from public, anon;
 grant execute on function public.suspend_member to authenticated, service_role;
 

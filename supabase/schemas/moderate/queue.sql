@@ -1,5 +1,5 @@
 -- The queue: everything that waits for a reviewer, the oldest first, with what helps to decide.
--- Submissions, suggestions and open reports stand in one list; what was public at once by trust is asked for by a filter.
+-- Submissions, suggestions, open reports and comments that wait stand in one list; what was public at once by trust is asked for by a filter.
 -- A reviewer isn't shown a report about what is theirs.
 
 create function private.check_queue_filter(filter jsonb, after jsonb) returns void
@@ -148,6 +148,36 @@ $$;
 comment on function private.detail_of_report is
   'What a reviewer reads of a report: `jersey` is what it is about, `commented` where its comment stands';
 
+create function private.waiting_for(reviewer uuid, out amount integer, out oldest timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select count(*)::integer, min(waiting.since)
+  from (select coalesce(bool_or(role = 'admin'), false) as is_admin from public.user_roles where user_id = reviewer) caller
+  cross join lateral (
+    select coalesce(edited_at, created_at) as since
+    from public.jerseys
+    where is_active and (status = 'pending' or status = 'rejected' and edited_at is not null) and author_id is distinct from reviewer
+    union all
+    select created_at
+    from public.suggestions suggestion
+    where status = 'open' and held_at is null and member_id is distinct from reviewer
+      and not private.is_for_another(suggestion, reviewer)
+      and (caller.is_admin or not exists (
+        select from public.jerseys where target_type = 'jersey' and id = target_id and author_id = reviewer))
+    union all
+    select created_at
+    from public.reports report
+    where status = 'open' and private.stands_for_all(report) and reporter_id is distinct from reviewer
+      and (caller.is_admin or target_type <> 'profile' and not private.is_about(report, reviewer))
+    union all
+    select created_at from public.comments where is_hidden and hidden_reason is null and author_id <> reviewer
+  ) waiting
+$$;
+comment on function private.waiting_for is
+  'How much of the queue a reviewer can decide, and since when: without what is their own, and what somebody else must decide';
+-- By member_state(), which asks with the caller's rights.
+grant execute on function private.waiting_for to authenticated;
+
 create function public.queue(filter jsonb default '{}', after jsonb default null, page_size integer default 20)
 returns table (
   id uuid, kind text, target_type text, target_id uuid, title text, league text, since timestamptz, seen jsonb, is_mine boolean,
@@ -208,11 +238,20 @@ begin
       and report.created_at <= created_before
       and (last_id is null or (report.created_at, report.id) > (last_since, last_id))
     order by report.created_at, report.id limit size)
+    union all
+    (select comment.id, 'comment', 'comment', comment.id, jersey.league, comment.created_at, comment.author_id
+    from public.comments comment join public.jerseys jersey on jersey.id = comment.jersey_id
+    where not to_check and comment.is_hidden and comment.hidden_reason is null
+      and (not filter ? 'kind' or filter ->> 'kind' = 'comment')
+      and (not filter ? 'league' or jersey.league = filter ->> 'league')
+      and comment.created_at <= created_before
+      and (last_id is null or (comment.created_at, comment.id) > (last_since, last_id))
+    order by comment.created_at, comment.id limit size)
     order by since, id limit size
   )
   select waiting.id, waiting.kind, waiting.target_type, waiting.target_id,
     coalesce(jersey.title, j_commented.title, report.reported_name, suggestion.title), waiting.league, waiting.since,
-    case waiting.kind when 'new' then private.version_for_review(jersey) when 'report' then null else to_jsonb(suggestion.edited_at) end,
+    case waiting.kind when 'new' then private.version_for_review(jersey) else to_jsonb(suggestion.edited_at) end,
     -- Administrators decide on their own, and settle any report.
     not is_administrator and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false))
       or coalesce(private.is_decided_by_another(suggestion), false),
@@ -224,19 +263,20 @@ begin
     case waiting.kind
       when 'new' then private.detail_of_submission(jersey)
       when 'report' then private.detail_of_report(report, comment, jersey, j_commented)
+      when 'comment' then jsonb_build_object('comment', comment.body, 'jersey_id', comment.jersey_id)
       else private.detail_of_suggestion(suggestion) end
   from waiting
   left join public.jerseys jersey on waiting.target_type = 'jersey' and jersey.id = waiting.target_id
-  left join public.suggestions suggestion on waiting.kind not in ('new', 'report') and suggestion.id = waiting.id
+  left join public.suggestions suggestion on waiting.kind not in ('new', 'report', 'comment') and suggestion.id = waiting.id
   left join public.reports report on waiting.kind = 'report' and report.id = waiting.id
-  left join public.comments comment on comment.id = report.comment_id
+  left join public.comments comment on comment.id = case waiting.kind when 'comment' then waiting.id else report.comment_id end
   left join public.jerseys j_commented on j_commented.id = comment.jersey_id
   left join public.profiles profile on profile.id = waiting.member_id
   left join auth.users u on u.id = waiting.member_id
   order by waiting.since, waiting.id;
 end $$;
 comment on function public.queue is
-  'What waits for reviewers, the oldest first, with all that a decision needs; `seen` goes back to decide(). Filter: kind (new, edit, photos, merge, removal, report), league, days (at least so old), to_check (true: corrections that were public at once and nobody has looked at). After: since and id of the last row';
+  'What waits for reviewers, the oldest first, with all that a decision needs; `seen` goes back to decide(). Filter: kind (new, edit, photos, merge, removal, report, comment), league, days (at least so old), to_check (true: corrections that were public at once and nobody has looked at). After: since and id of the last row';
 revoke execute on function public.queue from public, anon;
 grant execute on function public.queue to authenticated, service_role;
 
@@ -255,8 +295,11 @@ as $$
     select 'report', count(distinct coalesce(jersey_id, comment_id, profile_id, target_id))::integer, min(created_at) from public.reports report
     where status = 'open' and (select public.is_reviewer(auth.uid()))
       and ((select public.is_admin(auth.uid())) or target_type <> 'profile' and not private.is_about(report, auth.uid()))
+    union all
+    select 'comment', count(*)::integer, min(created_at) from public.comments
+    where is_hidden and hidden_reason is null and (select public.is_reviewer(auth.uid()))
   )
-  select (select sum(amount)::integer from counted where kind <> 'report'),
+  select (select sum(amount)::integer from counted where kind not in ('report', 'comment')),
     (select round((percentile_cont(0.5) within group (order by extract(epoch from hours.waited)) / 3600)::numeric, 1)
       from (
         select waited from (
@@ -277,7 +320,7 @@ as $$
   from (select public.is_reviewer(auth.uid()) as is_reviewer) caller
 $$;
 comment on function public.queue_figures is
-  'How much waits (reports apart), and within how many hours the latest hundred were decided typically (the median; null before the first). For reviewers also since when, how much of each kind, and how much is public and to be looked at';
+  'How much waits (reports and comments apart), and within how many hours the latest hundred were decided typically (the median; null before the first). For reviewers also since when, how much of each kind, and how much is public and to be looked at';
 revoke execute on function public.queue_figures from public;
 grant execute on function public.queue_figures to anon, authenticated, service_role;
 

@@ -134,19 +134,24 @@ begin
 end $$;
 comment on function private.lock_suggestion is 'Locks a suggestion after what it is about, and returns it; all null if there is none';
 
-create function private.is_decided_by_another(suggestion public.suggestions) returns boolean
+create function private.is_for_another(suggestion public.suggestions, reviewer uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = auth.uid()
-    and not (public.is_admin(auth.uid()) and (
+  select suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = reviewer
+    and not (exists (select from public.user_roles where user_id = reviewer and role = 'admin') and (
       suggestion.contested_at <= now() - interval '3 days'
       or not exists (
         select from public.user_roles ur join auth.users u on u.id = ur.user_id
-        where ur.user_id not in (auth.uid(), suggestion.member_id)
+        where ur.user_id not in (reviewer, suggestion.member_id)
           and (u.banned_until is null or u.banned_until <= now()))))
 $$;
-comment on function private.is_decided_by_another is
-  'True of a contested decision of the caller''s. An administrator decides anew after three days, or if nobody else can';
+comment on function private.is_for_another is
+  'True of a contested decision of this reviewer. An administrator decides anew after three days, or if nobody else can';
+
+create function private.is_decided_by_another(suggestion public.suggestions) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.is_for_another(suggestion, auth.uid()) $$;
+comment on function private.is_decided_by_another is 'True of a contested decision of the caller''s that somebody else decides anew';
 
 create function private.check_decidable(suggestion public.suggestions) returns void
 language plpgsql stable security definer set search_path = ''

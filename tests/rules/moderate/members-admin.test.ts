@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rules.close());
 
 const LIST = "select * from list_members()";
-const SUSPEND = "select suspend_member($1)";
+const SUSPEND = "select suspend_member($1, reason => 'off_topic')";
 const REINSTATE = "select suspend_member($1, false)";
 const BAN =
   "select banned_until > now() + interval '99 years' as banned from auth.users where id = $1";
@@ -136,7 +136,11 @@ describe("suspend_member", () => {
         [rules.ids.stranger],
       );
       expect(rows).toEqual([
-        { actor_id: rules.ids.admin, before: { suspended: false }, after: { suspended: true } },
+        {
+          actor_id: rules.ids.admin,
+          before: { suspended: false },
+          after: { suspended: true, reason: "off_topic" },
+        },
       ]);
     }));
 

@@ -286,7 +286,13 @@ describe("functions that members may call", () => {
   const ALLOWED = [
     ...["cancel_email_change", "create_recovery_codes", "delete_account", "redeem_recovery_code"],
     ...["rename_factor", "revoke_session"],
-    ...["confirm_visitor_report", "contest_report", "send_visitor_report", "stop_letters"],
+    ...[
+      "confirm_visitor_report",
+      "contest_report",
+      "send_visitor_report",
+      "stop_letters",
+      "stop_review_mails",
+    ],
   ];
 
   it("write in good standing only", async () => {

@@ -378,6 +378,22 @@ describe("the decision", () => {
       expect(await mails(scenario)).toMatchObject([{ party: "notifier" }]);
     }));
 
+  it("tells the author of a hidden comment once", () =>
+    rules.scenario(async (scenario) => {
+      const id = await confirmed(scenario, { type: "comment", target: fixture.comment });
+      await scenario.as(
+        "admin",
+        "update comments set is_hidden = true, hidden_reason = 'Vu.' where id = $1",
+        [fixture.comment],
+      );
+      await decide(scenario, id, "upheld");
+      const { rows } = await scenario.system(
+        "select outcome, note from notices where recipient_id = $1",
+        [rules.ids.owner],
+      );
+      expect(rows).toEqual([{ outcome: "report_upheld", note: "Vu." }]);
+    }));
+
   it("tells the author once of several reports that are decided together", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;

@@ -342,7 +342,9 @@ describe("a list", () => {
   it("isn't shown while its member is suspended, and they write nothing", () =>
     rules.scenario(async (scenario) => {
       const made = await makeList(scenario);
-      await scenario.as("admin", "select suspend_member($1)", [rules.ids.owner]);
+      await scenario.as("admin", "select suspend_member($1, reason => 'off_topic')", [
+        rules.ids.owner,
+      ]);
       expect(await answersTo(scenario, "visitor", made)).toEqual(NOTHING);
       const { outcome } = scenario;
       expect(await outcome("owner", "update lists set title = 'Autre'")).toBe("42501");
@@ -386,7 +388,9 @@ describe("the pages that show a list", () => {
       expect(await marked(scenario)).toEqual([fixture.approved]);
       await scenario.as("owner", "update list_items set note = 'Nulle part ailleurs'");
       expect(await marked(scenario)).toEqual([]);
-      await scenario.as("admin", "select suspend_member($1)", [rules.ids.owner]);
+      await scenario.as("admin", "select suspend_member($1, reason => 'off_topic')", [
+        rules.ids.owner,
+      ]);
       expect(await marked(scenario)).toEqual([...sorted, fixture.approved].sort());
     }));
 });

@@ -180,7 +180,7 @@ describe("a showcase", () => {
           { jersey_id: fixture.approved, place: null, printed: "7" },
         ]);
       }
-      await as("admin", "select suspend_member($1)", [rules.ids.owner]);
+      await as("admin", "select suspend_member($1, reason => 'off_topic')", [rules.ids.owner]);
       await nothing("suspended");
       await as("admin", "select suspend_member($1, false)", [rules.ids.owner]);
       await system("update jerseys set is_active = false where id = $1", [fixture.approved]);
@@ -329,7 +329,9 @@ describe("a showcase", () => {
   it("shows nothing of a suspended account, and nothing that a member wrote after their names were reset", () =>
     rules.scenario(async (scenario) => {
       await save(scenario, await addCopy(scenario));
-      await scenario.as("admin", "select suspend_member($1)", [rules.ids.owner]);
+      await scenario.as("admin", "select suspend_member($1, reason => 'off_topic')", [
+        rules.ids.owner,
+      ]);
       expect((await answersTo(scenario, "visitor")).showcase).toEqual([]);
       await scenario.as("admin", "select suspend_member($1, false)", [rules.ids.owner]);
       expect((await answersTo(scenario, "visitor")).showcase).toHaveLength(1);

@@ -190,6 +190,14 @@ export function readOwnRows(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
+    review_mail: allRows((from, to) =>
+      client
+        .from("review_mails")
+        .select("hour, day")
+        .eq("member_id", userId)
+        .range(from, to)
+        .throwOnError(),
+    ),
     daily: allRows((from, to) =>
       client
         .from("daily_players")

@@ -4,7 +4,7 @@ import type { Client } from "../../../shared/data/client.ts";
 const PAGE_SIZE = 10;
 
 const COLUMNS =
-  "id, body, created_at, edited_at, is_hidden, author_id, author:profiles(username, display_name)";
+  "id, body, created_at, edited_at, is_hidden, hidden_reason, author_id, author:profiles(username, display_name)";
 
 /** The last comment of the page before. */
 export interface CommentCursor {
@@ -56,11 +56,11 @@ export async function writeComment(
   return data;
 }
 
-/** Changes a comment: authors its text, administrators its visibility. */
+/** Changes a comment: authors its text, reviewers whether and why it is hidden. */
 export async function changeComment(
   client: Client,
   id: string,
-  change: { body: string } | { is_hidden: boolean },
+  change: { body: string } | { is_hidden: boolean; hidden_reason: string | null },
 ): Promise<Comment> {
   const { data } = await client
     .from("comments")

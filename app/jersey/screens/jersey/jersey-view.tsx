@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { UnbrokenTitle } from "../../../shared/components/unbroken-title.tsx";
 import { Link, useLocation } from "react-router";
@@ -22,7 +22,7 @@ import type { ShelfCounts } from "../../../collect/data/shelves/shelf-counts.ts"
 import { ShelfButtons } from "../../../collect/collection/shelf-buttons.tsx";
 import { commentAnchor } from "../../comments/comment-item.tsx";
 import { memberName } from "../../../shared/i18n/member-name.ts";
-import { Comments } from "../../comments/comments.tsx";
+import { Comments, type CommentsProps } from "../../comments/comments.tsx";
 import { Gallery } from "../../gallery/gallery.tsx";
 import { JerseyFacts } from "./jersey-facts.tsx";
 import { ReportButton } from "../../../contribute/report/report-button.tsx";
@@ -241,10 +241,32 @@ export function JerseyView({
           jerseyId={jersey.id}
           first={comments}
           Report={ReportComment}
+          Hide={HideThisComment}
         />
       )}
       <Similar jerseys={similar} Card={CommunityCard} />
     </article>
+  );
+}
+
+/** Lazy: only administrators hide comments here. */
+const HideComment = lazy(async () => ({
+  default: (await import("../../../moderate/review/hide-comment.tsx")).HideComment,
+}));
+
+function HideThisComment({ comment, onHide }: ComponentProps<CommentsProps["Hide"]>) {
+  const { t } = useTranslation("comments");
+  return (
+    <Suspense fallback={null}>
+      <HideComment
+        label={t("hide")}
+        draftKey={comment.id}
+        variant="ghost"
+        size="sm"
+        className="text-muted"
+        onHide={onHide}
+      />
+    </Suspense>
   );
 }
 

@@ -91,7 +91,7 @@ const ROLES = {
 
 /**
  * An administrator's action on a member; idempotent.
- * @param reason Why names are reset; the member reads it
+ * @param reason Why names are reset, or the account is suspended; the member reads it
  */
 export async function actOnMember(
   client: Client,
@@ -121,7 +121,11 @@ export async function actOnMember(
       return;
     default:
       await client
-        .rpc("suspend_member", { user_id: id, suspended: action === "suspend" })
+        .rpc("suspend_member", {
+          user_id: id,
+          suspended: action === "suspend",
+          ...(reason && { reason }),
+        })
         .throwOnError();
   }
 }

@@ -112,9 +112,18 @@ const report = row.extend({
   }),
 });
 
+/** A comment that nobody else sees before a reviewer has shown it. */
+const comment = row.extend({
+  kind: z.literal("comment"),
+  target_type: z.literal("comment"),
+  detail: z.object({ comment: z.string(), jersey_id: z.string() }),
+});
+
 export type ReportRow = z.infer<typeof report>;
 
 /** What `queue()` answers. */
-export const queueRows = z.array(z.discriminatedUnion("kind", [submission, suggestion, report]));
+export const queueRows = z.array(
+  z.discriminatedUnion("kind", [submission, suggestion, report, comment]),
+);
 
 export type QueueRow = z.infer<typeof queueRows>[number];

@@ -8,6 +8,7 @@ import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 import { queryClient } from "../../../shared/data/query-client.ts";
 import { queueFigures } from "../../../contribute/data/suggestions/figures.ts";
 import { readTargets } from "../../../contribute/data/suggestions/targets.ts";
+import { roleKeys } from "../../../shared/data/roles/keys.ts";
 import { reviewKeys } from "./keys.ts";
 import { type QueueRow, queueRows } from "./queue-rows.ts";
 
@@ -55,9 +56,11 @@ export type WaitingSuggestion = Extract<
   Waiting,
   { target_type: TargetType; kind: "edit" | "photos" | "merge" | "removal" }
 >;
+export type WaitingComment = Extract<Waiting, { kind: "comment" }>;
 export type WaitingReport = Extract<Waiting, { kind: "report" }>;
 
-const jerseyOf = (row: QueueRow) => (row.kind === "report" ? row.detail.jersey_id : undefined);
+const jerseyOf = (row: QueueRow) =>
+  row.kind === "report" || row.kind === "comment" ? row.detail.jersey_id : undefined;
 
 /** The jersey into which a suggestion wants to merge another one. */
 export const intoOf = (row: QueueRow) =>
@@ -89,4 +92,5 @@ export function leaveQueue(ids: string[]): void {
 export function readAgain(): void {
   void queryClient.invalidateQueries({ queryKey: reviewKeys.all });
   void queryClient.invalidateQueries({ queryKey: queueFigures().queryKey });
+  void queryClient.invalidateQueries({ queryKey: roleKeys.toReviews });
 }

@@ -87,6 +87,16 @@ export async function hideList(
   await client.rpc("hide_list", { list_id: id, reason, hidden }).throwOnError();
 }
 
-export async function hideComment(client: Client, id: string, hidden: boolean): Promise<void> {
-  await client.from("comments").update({ is_hidden: hidden }).eq("id", id).throwOnError();
+/** Hides a comment, for a reason that its author reads, or shows it again. */
+export async function hideComment(
+  client: Client,
+  id: string,
+  hidden: boolean,
+  reason = "",
+): Promise<void> {
+  await client
+    .from("comments")
+    .update({ is_hidden: hidden, hidden_reason: reason || null })
+    .eq("id", id)
+    .throwOnError();
 }

@@ -36,9 +36,9 @@ import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
 import { VersionItem } from "./version-item.tsx";
 import { memberName } from "../../../shared/i18n/member-name.ts";
 
-/** Lazy: only reviewers undo. */
+/** Lazy: only reviewers undo, and read a member's file. */
 const UndoVersion = lazy(() => import("../../undo/undo-version.tsx"));
-const UndoMember = lazy(() => import("../../undo/undo-member.tsx"));
+const MemberFile = lazy(() => import("../../members/member-file.tsx"));
 
 /** Lazy: only members merge, remove or suggest it. */
 const MergingButton = lazy(() => import("../../merging/merging-button.tsx"));
@@ -93,7 +93,7 @@ async function readMember(
   return storedIf(false, {
     ...{ contributors: [], before, of: null, target: null },
     page: await readContributions(client, member, before),
-    member: { id: member.id, name: memberName(member, lang) },
+    member: { id: member.id, username: member.username, name: memberName(member, lang) },
   });
 }
 
@@ -183,9 +183,14 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
               )}
             </p>
           )}
-          {member && page.versions.length > 0 && session.status === "member" && (
+          {member && session.status === "member" && (
             <Suspense fallback={null}>
-              <UndoMember key={member.id} member={member} userId={session.user.id} />
+              <MemberFile
+                key={member.id}
+                member={member}
+                hasChanges={page.versions.length > 0}
+                userId={session.user.id}
+              />
             </Suspense>
           )}
           {contributors.length > 0 && (

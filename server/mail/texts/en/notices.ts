@@ -107,6 +107,28 @@ export const notices: NoticeTexts = {
       note: "Here is why:",
       action: "See the page",
     },
+    comment_hidden: {
+      subject: "Comment hidden",
+      body: "The moderators have hidden your comment under “{title}”.",
+      member: "The moderators have hidden all your comments.",
+      note: "Here is why:",
+      after:
+        "If you correct a comment, it will be checked again. To contest this decision, write to the site’s contact address, in the legal notice.",
+      action: "See the page",
+    },
+    suspended: {
+      subject: "Your account is suspended",
+      body: "The moderators have suspended your account “{title}”. You can no longer sign in or write; what you published stays.",
+      note: "Here is why:",
+      after:
+        "To contest this decision or to ask for your data, write to the site’s contact address.",
+      action: "See the contact address",
+    },
+    reinstated: {
+      subject: "Your account is no longer suspended",
+      body: "The suspension of your account “{title}” has been lifted: you can sign in again.",
+      action: "See my account",
+    },
     list_hidden: {
       subject: "One of your lists was hidden",
       body: "The moderators have hidden your list “{title}”: only you see it now.",

@@ -3,6 +3,10 @@ import type { SiteMailTexts } from "../shapes.ts";
 import { account } from "./account.ts";
 import { letters } from "./letters.ts";
 import { notices } from "./notices.ts";
+import { reviews } from "./reviews.ts";
 import { visitorReports } from "./visitor-reports.ts";
 
-export const en: SiteMailTexts = typesetAll({ account, notices, visitorReports, letters }, "en");
+export const en: SiteMailTexts = typesetAll(
+  { account, notices, visitorReports, letters, reviews },
+  "en",
+);

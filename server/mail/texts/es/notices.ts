@@ -105,6 +105,28 @@ export const notices: NoticeTexts = {
       note: "Este es el motivo:",
       action: "Ver la página",
     },
+    comment_hidden: {
+      subject: "Comentario oculto",
+      body: "La moderación ha ocultado su comentario en «{title}».",
+      member: "La moderación ha ocultado todos sus comentarios.",
+      note: "Este es el motivo:",
+      after:
+        "Si corrige un comentario, se revisará de nuevo. Para impugnar esta decisión, escriba a la dirección de contacto del sitio, en el aviso legal.",
+      action: "Ver la página",
+    },
+    suspended: {
+      subject: "Su cuenta está suspendida",
+      body: "La moderación ha suspendido su cuenta «{title}». Ya no puede iniciar sesión ni escribir; lo que publicó permanece.",
+      note: "Este es el motivo:",
+      after:
+        "Para impugnar esta decisión o pedir sus datos, escriba a la dirección de contacto del sitio.",
+      action: "Ver la dirección de contacto",
+    },
+    reinstated: {
+      subject: "Su cuenta ya no está suspendida",
+      body: "Se ha levantado la suspensión de su cuenta «{title}»: puede iniciar sesión de nuevo.",
+      action: "Ver mi cuenta",
+    },
     list_hidden: {
       subject: "Se ha ocultado una de sus listas",
       body: "La moderación ha ocultado su lista «{title}»: ahora solo usted la ve.",

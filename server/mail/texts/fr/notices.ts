@@ -108,6 +108,28 @@ export const notices: NoticeTexts = {
       note: "Voici pourquoi :",
       action: "Voir la page",
     },
+    comment_hidden: {
+      subject: "Commentaire masqué",
+      body: "La modération a masqué votre commentaire sous « {title} ».",
+      member: "La modération a masqué tous vos commentaires.",
+      note: "Voici pourquoi :",
+      after:
+        "Si vous corrigez un commentaire, il sera relu. Pour contester cette décision, écrivez à l’adresse de contact du site, dans les mentions légales.",
+      action: "Voir la page",
+    },
+    suspended: {
+      subject: "Votre compte est suspendu",
+      body: "La modération a suspendu votre compte « {title} ». Vous ne pouvez plus vous connecter ni écrire ; ce que vous avez publié reste.",
+      note: "Voici pourquoi :",
+      after:
+        "Pour contester cette décision ou demander vos données, écrivez à l’adresse de contact du site.",
+      action: "Voir l’adresse de contact",
+    },
+    reinstated: {
+      subject: "Votre compte n’est plus suspendu",
+      body: "La suspension de votre compte « {title} » est levée : vous pouvez de nouveau vous connecter.",
+      action: "Voir mon compte",
+    },
     list_hidden: {
       subject: "Une de vos listes a été masquée",
       body: "La modération a masqué votre liste « {title} » : elle n’est plus visible que de vous.",

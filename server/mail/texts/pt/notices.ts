@@ -108,6 +108,28 @@ export const notices: NoticeTexts = {
       note: "O motivo:",
       action: "Ver a página",
     },
+    comment_hidden: {
+      subject: "Comentário ocultado",
+      body: "A moderação ocultou seu comentário em “{title}”.",
+      member: "A moderação ocultou todos os seus comentários.",
+      note: "O motivo:",
+      after:
+        "Se você corrigir um comentário, ele será revisto. Para contestar esta decisão, escreva para o endereço de contato do site, no aviso legal.",
+      action: "Ver a página",
+    },
+    suspended: {
+      subject: "Sua conta está suspensa",
+      body: "A moderação suspendeu sua conta “{title}”. Você não pode mais entrar nem escrever; o que publicou permanece.",
+      note: "O motivo:",
+      after:
+        "Para contestar esta decisão ou pedir seus dados, escreva para o endereço de contato do site.",
+      action: "Ver o endereço de contato",
+    },
+    reinstated: {
+      subject: "Sua conta não está mais suspensa",
+      body: "A suspensão da sua conta “{title}” foi retirada: você pode entrar novamente.",
+      action: "Ver minha conta",
+    },
     list_hidden: {
       subject: "Uma das suas listas foi ocultada",
       body: "A moderação ocultou sua lista “{title}”: agora só você a vê.",

@@ -1,0 +1,2 @@
+/** As `load-unread-count.ts`. */
+export const loadReviewCount = () => import("./review-count.tsx");

@@ -1,0 +1,193 @@
+import { Link } from "react-router";
+
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { useHref } from "../../shared/address/use-href.ts";
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import { useMemberMutation, isDone } from "../../shared/data/member-mutation.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
+import { isAdmin } from "../../shared/data/roles/is-admin.ts";
+import { isReviewer } from "../../shared/data/roles/is-reviewer.ts";
+import { formatDate } from "../../shared/i18n/format.ts";
+import type { Namespace } from "../../shared/i18n/messages.ts";
+import { refusalInWords } from "../../shared/i18n/refusal-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Badge } from "../../shared/ui/badge.tsx";
+import { button } from "../../shared/ui/button.tsx";
+import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useMessages } from "../../jersey/i18n/use-messages.ts";
+import { targetName, targetPath } from "../../contribute/data/suggestions/targets.ts";
+import { memberKeys } from "../data/members/keys.ts";
+import {
+  FILE_PARTS,
+  type FileItem,
+  type FilePart,
+  hideComments,
+  memberFile,
+} from "../data/members/member-file.ts";
+import { HideComment } from "../review/hide-comment.tsx";
+import { UndoMember } from "../undo/undo-member.tsx";
+
+interface MemberFileProps {
+  member: { id: string; username: string; name: string };
+  /** True if something of theirs is in a history. */
+  hasChanges: boolean;
+  userId: string;
+}
+
+type File = Awaited<ReturnType<NonNullable<ReturnType<typeof memberFile>["queryFn"]>>>;
+
+const TEXTS: Namespace[] = ["memberFile", "report", "review"];
+
+/** What reviewers may know of a member, and what they can do about it. Others see nothing. */
+export default function MemberFile(props: MemberFileProps) {
+  const { data: allowed = false } = useMemberQuery(isReviewer(props.userId));
+  const isReady = useMessages(TEXTS);
+  return allowed && isReady && <Read {...props} />;
+}
+
+function Read({ member, hasChanges, userId }: MemberFileProps) {
+  const { t } = useTranslation(["memberFile", "suggestions"]);
+  const lang = useLanguage();
+  const { data: file, isError, refetch } = useMemberQuery(memberFile(member.id));
+  if (isError && !file) return <LoadFailed onRetry={refetch} />;
+  if (!file) return <Skeleton className="h-64" />;
+  return (
+    <section aria-labelledby="file" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="file" className="heading text-xl">
+          {t("memberFile:title")}
+        </h2>
+        {file.is_suspended && <Badge tone="danger">{t("memberFile:suspended")}</Badge>}
+        <p className="text-sm text-muted">
+          {t("memberFile:since", { date: formatDate(file.joined_at, lang) })}
+        </p>
+      </div>
+      {member.id !== userId && (
+        <Actions
+          member={member}
+          hasChanges={hasChanges}
+          toHide={file.comments.to_hide}
+          userId={userId}
+        />
+      )}
+      {file.suspensions.length > 0 && (
+        <ul className="grid gap-1 text-sm">
+          {file.suspensions.map(({ at, suspended, reason }) => (
+            <li key={at}>
+              {t(suspended ? "memberFile:suspendedOn" : "memberFile:readmittedOn", {
+                date: formatDate(at, lang),
+              })}
+              {reason && <span className="text-muted"> – {refusalInWords(reason, lang)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="border-t border-line">
+        {FILE_PARTS.map((name) => (
+          <Part key={name} name={name} file={file} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Actions({ member, hasChanges, toHide, userId }: MemberFileProps & { toHide: number }) {
+  const { t } = useTranslation("memberFile");
+  const to = useHref();
+  const problemText = useProblemText("suggestions:errors");
+  const { data: isAdministrator = false } = useMemberQuery(isAdmin(userId));
+  const { mutateAsync: hide, isPending } = useMemberMutation({
+    write: (client, reason: string) => hideComments(client, member.id, reason),
+    invalidates: [memberKeys.all],
+    onSuccess: () => toast.success(t("hidden", { count: toHide })),
+    onError: (error) => toast.error(problemText(error)),
+  });
+  if (toHide === 0 && !hasChanges && !isAdministrator) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {toHide > 0 && (
+        <HideComment
+          label={t("hide", { count: toHide })}
+          draftKey={member.id}
+          count={toHide}
+          isBusy={isPending}
+          variant="outline"
+          size="sm"
+          onHide={(reason) => isDone(hide(reason))}
+        />
+      )}
+      {hasChanges && <UndoMember member={member} />}
+      {isAdministrator && (
+        <Link
+          to={`${to("admin", {})}?${new URLSearchParams({ tab: "members", q: member.username }).toString()}`}
+          className={button({ variant: "outline", size: "sm" })}
+        >
+          {t("manage")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** The newest of one kind, below how many there are. */
+function Part({ name, file }: { name: FilePart; file: File }) {
+  const { t } = useTranslation("memberFile");
+  const { total, against, items } = file[name];
+  const title = t(`parts.${name}`, { count: total });
+  const figures = against > 0 ? `${title} · ${t(`against.${name}`, { count: against })}` : title;
+  if (items.length === 0) return <p className="border-b border-line py-4 text-muted">{figures}</p>;
+  return (
+    <details className="fold border-b border-line">
+      <summary className="min-h-14 font-semibold">{figures}</summary>
+      <ul className="grid gap-3 pb-5">
+        {items.map((item) => (
+          <Item key={item.id} name={name} item={item} file={file} />
+        ))}
+      </ul>
+      {total > items.length && (
+        <p className="pb-5 text-sm text-muted">{t("newest", { count: items.length })}</p>
+      )}
+    </details>
+  );
+}
+
+function Item({ name, item, file }: { name: FilePart; item: FileItem; file: File }) {
+  const { t } = useTranslation(["memberFile", "review", "report", "suggestions"]);
+  const lang = useLanguage();
+  const jersey = file.targets.get(item.jersey_id ?? "");
+  const isComment = name === "comments";
+  const isReport = name === "reports_by" || name === "reports_about";
+  const page = jersey && targetPath(jersey, lang);
+  const title = isComment || !jersey ? item.title : targetName(jersey, lang);
+  const facts = [
+    !isReport && item.kind && t(`review:kinds.${item.kind as "edit"}`),
+    isReport && t(`memberFile:about.${item.kind as "jersey"}`),
+    item.category && t(`report:categories.${item.category as "other"}`),
+    t(`memberFile:status.${item.status as "open"}`),
+    formatDate(item.at, lang),
+  ];
+  return (
+    <li className="grid gap-0.5 text-sm">
+      <p className={isComment ? "whitespace-pre-wrap wrap-anywhere" : "wrap-anywhere"}>
+        {page ? (
+          <Link
+            to={isComment ? `${page}#comment-${item.id}` : page}
+            className="underline decoration-control underline-offset-4 hover:decoration-ink"
+          >
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </p>
+      <p className="text-muted">{facts.filter(Boolean).join(" · ")}</p>
+      {item.reason && (
+        <p className="text-muted wrap-anywhere">
+          {isReport ? item.reason : refusalInWords(item.reason, lang)}
+        </p>
+      )}
+    </li>
+  );
+}

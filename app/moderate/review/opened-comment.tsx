@@ -1,0 +1,61 @@
+import { useImperativeHandle, useState } from "react";
+
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { leaveQueue, type WaitingComment } from "../data/review/queue.ts";
+import { hideComment } from "../data/review/reports.ts";
+import HideDialog from "./hide-dialog.tsx";
+import { DecisionBar, type OpenedProps } from "./parts.tsx";
+import { useReviewProblem } from "./use-review-problem.ts";
+import { useTitle } from "./use-title.ts";
+
+/** A comment that waits: a member's first one with a link, or a hidden one that its author corrected. */
+export function OpenedComment({
+  row,
+  keysRef,
+  isGone,
+  onNext,
+  onDecided,
+}: OpenedProps & { row: WaitingComment }) {
+  const { t } = useTranslation(["review", "memberFile"]);
+  const problemText = useReviewProblem();
+  const title = useTitle()(row);
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync, isPending } = useMemberMutation({
+    write: (client, reason: string | null) =>
+      hideComment(client, row.id, reason !== null, reason ?? ""),
+    onSuccess: (_, reason) => {
+      onDecided(
+        [row.id],
+        t(reason === null ? "memberFile:shownOne" : "memberFile:hiddenOne", { title }),
+      );
+      leaveQueue([row.id]);
+    },
+    onError: (error) => toast.error(problemText(error)),
+  });
+  const show = () => void mutateAsync(null).catch(() => undefined);
+  const ask = () => setAsking(true);
+  useImperativeHandle(keysRef, () => (isGone ? {} : { a: show, r: ask }));
+  return (
+    <>
+      <blockquote className="border-l-2 border-line pl-3 whitespace-pre-wrap wrap-anywhere">
+        {row.detail.comment}
+      </blockquote>
+      <DecisionBar
+        left={isGone ? onNext : undefined}
+        isBusy={isPending}
+        accept={[t("memberFile:show"), show]}
+        refuse={[t("memberFile:hide", { count: 1 }), ask]}
+      />
+      {isAsking && (
+        <HideDialog
+          draftKey={row.id}
+          isBusy={isPending}
+          onHide={(reason) => isDone(mutateAsync(reason))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

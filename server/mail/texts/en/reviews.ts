@@ -1,0 +1,18 @@
+import type { ReviewMailTexts } from "../shapes.ts";
+
+export const reviews: ReviewMailTexts = {
+  kinds: { waiting: { subject: "Review queue" } },
+  amount: { one: "{count} request waits", other: "{count} requests wait" },
+  body: {
+    one: "{count} request has been waiting for your decision since {date}.",
+    other: "{count} requests wait for your decision, the oldest since {date}.",
+  },
+  action: "Open the queue",
+  why: "You receive this message, once a day at most, because you are a reviewer.",
+  stop: "Stop receiving this email",
+  stopped: {
+    question: "Stop receiving the email about the review queue?",
+    done: "Done: you will no longer receive the email about the queue. You can turn it back on in your account.",
+  },
+  settings: "Choose the hour",
+};
