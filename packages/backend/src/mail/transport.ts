@@ -62,6 +62,11 @@ export function isFinal(error: unknown): boolean {
   return Number((error as { responseCode?: number }).responseCode) >= 500;
 }
 
+/** Returns true if the mail server was never reached. */
+export function isUnreachable(error: unknown): boolean {
+  return (error as { command?: string }).command === "CONN";
+}
+
 /** Uses quoted-printable: readable in a file, and safe for every mail server. */
 function nodemailerOptions(from: string, message: MailMessage): SendMailOptions {
   const { to, subject, text, html, messageId, headers } = message;
