@@ -103,7 +103,7 @@ export function createMailQueue(
   }
 
   async function sendDue(): Promise<void> {
-    for (let next = true; next && !isClosing; ) {
+    for (let next = true; next && !isClosing;) {
       const due = await claim();
       next = due !== undefined && (await attempt(due));
     }

@@ -24,6 +24,8 @@ export interface MailMessage extends ComposedMail {
 export interface MailTransport {
   /** Resolves when the mail server or the outbox has accepted the mail; rejects otherwise. */
   deliver(message: MailMessage): Promise<void>;
+  /** Rejects if the mail server doesn't answer, or refuses the name and password. */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -53,6 +55,7 @@ export function createMailTransport(
         throw error;
       }
     },
+    check: () => transport.check(),
     close: () => transport.close(),
   };
 }
@@ -96,6 +99,9 @@ function smtpTransport(url: string, from: string): MailTransport {
     async deliver(message) {
       await transport.sendMail(nodemailerOptions(from, message));
     },
+    async check() {
+      await transport.verify();
+    },
     close: () => transport.close(),
   };
 }
@@ -115,6 +121,7 @@ function outboxTransport(folder: string, from: string, log: Logger): MailTranspo
       // A link may be logged only here: the outbox is the developer's own inbox.
       log.info({ mail: kind, to, link, file }, "mail written to outbox");
     },
+    async check() {},
     close: () => transport.close(),
   };
 }
