@@ -1,5 +1,5 @@
 -- The mails of accounts wait here until the mail server has taken them: those that a request sends, and those that triggers
--- queue (018-security-mails.sql). The auth service sends them (src/auth/mails.ts). No secret is stored: a mail that did not
+-- queue (018-security-mails.sql). The auth service sends them (src/auth/mail-queue.ts). No secret is stored: a mail that did not
 -- leave at once gets a new link and code when it does, and `token_hash` finds the token that they replace.
 create table backend.account_mails (
   id bigint generated always as identity primary key,
