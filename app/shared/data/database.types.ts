@@ -1947,6 +1947,32 @@ export type Database = {
           },
         ];
       };
+      team_redirects: {
+        Row: {
+          created_at: string;
+          from_id: string;
+          into_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          from_id: string;
+          into_id: string;
+        };
+        Update: {
+          created_at?: string;
+          from_id?: string;
+          into_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "team_redirects_into_id_fkey";
+            columns: ["into_id"];
+            isOneToOne: false;
+            referencedRelation: "teams";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       team_seasons: {
         Row: {
           competition_id: string;
@@ -2305,6 +2331,10 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      adopt_team: {
+        Args: { jersey_id: string; team_id?: string };
+        Returns: string;
+      };
       age_votes: {
         Args: never;
         Returns: number;
@@ -2727,6 +2757,10 @@ export type Database = {
           urgency?: string;
         };
         Returns: string;
+      };
+      merge_teams: {
+        Args: { from_id: string; into_id: string; preview?: boolean };
+        Returns: Json;
       };
       moderate_jersey: {
         Args: {
