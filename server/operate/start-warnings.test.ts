@@ -5,7 +5,7 @@ import { readEnv } from "./settings/env.ts";
 import { warnAtStart } from "./start-warnings.ts";
 
 function warningsOf(variables: Record<string, string>) {
-  const warn = vi.fn();
+  const warn = vi.fn<(line: unknown) => void>();
   warnAtStart(variables, readEnv(variables), { warn });
   return warn;
 }

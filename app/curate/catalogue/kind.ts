@@ -40,6 +40,8 @@ export interface Kind<Row extends CatalogueRow, Form extends FieldValues, Values
   Facts: ComponentType<{ row: Row }>;
   /** For a list that is filtered by sport and by whether there are jerseys. */
   filtered?: { leagueOf: (row: Row) => League; isBare: (row: Row) => boolean };
+  /** The dialog that merges a row into another one. */
+  Merge?: ComponentType<{ row: Row; onDone: () => void; onClose: () => void }>;
   /** A mark before the row in the list, such as a team's shirt. */
   Mark?: ComponentType<{ row: Row }>;
 }

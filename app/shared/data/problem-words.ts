@@ -14,7 +14,10 @@ interface Tables {
   "common:errors": "jersey_merged" | "jersey_removed";
   "account:edit.errors": Kind<"offline" | "factor" | "tooMany" | "notFound">;
   "account:profile.errors": Kind<"factor" | "tooMany" | "failed">;
-  "adminCatalogue:errors": Kind<"expired" | "offline" | "failed">;
+  "adminCatalogue:errors":
+    | "team_not_found"
+    | "teams_unmergeable"
+    | Kind<"expired" | "offline" | "failed">;
   "adminCommunity:members.errors":
     | "suspension_of_self"
     | "member_is_admin"

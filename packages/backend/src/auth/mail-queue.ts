@@ -52,7 +52,7 @@ export function createMailQueue(
   send: (mail: AccountMail, token: OneTimeToken | undefined) => Promise<void>,
 ): MailQueue {
   const underWay = new Set<Promise<unknown>>();
-  let isClosing = false;
+  const closing = new AbortController();
 
   /** Takes the mail that is due first. If it has a link, that gets a new token. */
   const claim = () =>
@@ -103,9 +103,9 @@ export function createMailQueue(
   }
 
   async function sendDue(): Promise<void> {
-    for (let next = true; next && !isClosing;) {
+    while (!closing.signal.aborted) {
       const due = await claim();
-      next = due !== undefined && (await attempt(due));
+      if (!due || !(await attempt(due))) return;
     }
   }
 
@@ -136,7 +136,7 @@ export function createMailQueue(
     },
     deliver: () => inBackground(sendDue()),
     async close() {
-      isClosing = true;
+      closing.abort();
       await Promise.all(underWay);
     },
   };
