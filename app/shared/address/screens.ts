@@ -124,6 +124,7 @@ export const SCREENS = {
       "catalogue",
       "report",
       "review",
+      "submit",
       "suggestions",
       "catalogueImport",
       "exchange",

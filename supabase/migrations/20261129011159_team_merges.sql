@@ -139,6 +139,37 @@ end $function$
 
 REVOKE ALL ON FUNCTION "public"."adopt_team"(uuid, uuid) FROM "anon";
 
+CREATE OR REPLACE FUNCTION public.match_jerseys(lines jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line jsonb;
+  memo jsonb := '{}';
+  judged jsonb;
+  answers jsonb[] := '{}';
+begin
+  perform private.check_importer();
+  perform private.check_lines(lines);
+  for line in select value from jsonb_array_elements(lines) loop
+    select of_line.memo, of_line.result into memo, judged from private.judged_line(line, null, memo) of_line;
+    answers := answers || ((judged - 'row') || case
+      when private.tidy(line ->> 'title') is null and judged -> 'row' ? 'team' then jsonb_build_object(
+        'names', (
+          select jsonb_build_object('team', judged -> 'row' ->> 'team', 'season', season.name)
+          from public.seasons season where season.id = (judged -> 'row' ->> 'season_id')::uuid))
+      else '{}' end);
+  end loop;
+  return to_jsonb(answers);
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow
+    or invalid_datetime_format or invalid_parameter_value then
+    raise sqlstate 'PT400' using message = 'lines_malformed', detail = sqlerrm;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.merge_teams(from_id uuid, into_id uuid, preview boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -179,6 +210,93 @@ end $function$
 
 REVOKE ALL ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) FROM "anon";
 
+CREATE OR REPLACE FUNCTION public.replace_line_ups(line_ups jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  line_up record;
+  draft uuid;
+  known uuid[];
+  strangers uuid[];
+begin
+  perform private.require_catalogue_admin();
+  perform from public.seasons
+  where id in (select season_id from jsonb_to_recordset(line_ups) as given (season_id uuid))
+  order by id for no key update;
+  for line_up in
+    select given.*, season.id is not null and competition.id is not null as is_known, competition.league
+    from jsonb_to_recordset(line_ups)
+      as given (season_id uuid, competition_id uuid, teams uuid[], seen uuid[])
+    left join public.seasons season on season.id = given.season_id
+    left join public.competitions competition on competition.id = given.competition_id
+  loop
+    if not line_up.is_known then
+      raise sqlstate 'PT404' using
+        message = 'line_up_not_found', detail = 'The season or the competition was deleted.';
+    end if;
+    if line_up.teams is null or line_up.seen is null then
+      raise sqlstate 'PT400' using
+        message = 'line_up_incomplete', detail = 'A line-up needs teams, and seen: the teams that it replaces.';
+    end if;
+    strangers := array(
+      select unnest(line_up.teams)
+      except
+      select team.id from public.teams team join public.competitions competition on competition.id = team.competition_id
+      where competition.league = line_up.league);
+    if strangers <> '{}' then
+      raise sqlstate 'PT400' using
+        message = 'line_up_team_unknown', detail = jsonb_build_object('teams', strangers)::text,
+        hint = 'A team was deleted, or plays in another league.';
+    end if;
+
+    draft := (
+      select id from public.roll_overs
+      where season_id = line_up.season_id and published_at is null and not exists (
+        select from public.team_seasons
+        where season_id = line_up.season_id and competition_id = line_up.competition_id));
+    known := case when draft is null
+      then array(
+        select team_id from public.team_seasons
+        where season_id = line_up.season_id and competition_id = line_up.competition_id)
+      else array(
+        select team_id from public.roll_over_teams
+        where roll_over_id = draft and competition_id = line_up.competition_id) end;
+    if not (known <@ line_up.seen and line_up.seen <@ known) then
+      raise sqlstate 'PT409' using
+        message = 'line_up_changed',
+        detail = jsonb_build_object(
+          'season_id', line_up.season_id, 'competition_id', line_up.competition_id)::text,
+        hint = 'Another administrator has changed this line-up. Read it again.';
+    end if;
+
+    if draft is null then
+      delete from public.team_seasons
+      where season_id = line_up.season_id and competition_id = line_up.competition_id
+        and team_id <> all (line_up.teams);
+      insert into public.team_seasons (team_id, season_id, competition_id)
+      select unnest(line_up.teams), line_up.season_id, line_up.competition_id
+      on conflict do nothing;
+    else
+      insert into public.roll_over_competitions (roll_over_id, competition_id)
+      values (draft, line_up.competition_id) on conflict do nothing;
+      delete from public.roll_over_teams
+      where roll_over_id = draft and competition_id = line_up.competition_id and team_id <> all (line_up.teams);
+      insert into public.roll_over_teams (roll_over_id, competition_id, team_id)
+      select draft, line_up.competition_id, unnest(line_up.teams)
+      on conflict do nothing;
+      -- A competition without teams leaves the draft.
+      delete from public.roll_over_competitions
+      where roll_over_id = draft and competition_id = line_up.competition_id and line_up.teams = '{}';
+      update public.roll_overs set updated_at = clock_timestamp() where id = draft;
+    end if;
+  end loop;
+end $function$
+;
+
 CREATE POLICY "everyone follows redirects to teams they read" ON "public"."team_redirects" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
    FROM public.teams team
   WHERE (team.id = team_redirects.into_id))));
@@ -189,7 +307,11 @@ COMMENT ON FUNCTION "private"."move_team"(public.teams, public.teams) IS 'Gives 
 
 COMMENT ON FUNCTION "public"."adopt_team"(uuid, uuid) IS 'Gives a jersey whose team was typed a team of the catalogue, or as an administrator adds that team; also others of the league that are typed alike: those that wait, and for an administrator public ones';
 
+COMMENT ON FUNCTION "public"."match_jerseys"(jsonb) IS 'What an import into the catalogue would do with each line, at most 200: new, there, duplicate with candidates, or refused with fields, reasons and nearest names. Of a line without a title also the names of its team and season, which make one. Changes nothing. For administrators';
+
 COMMENT ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) IS 'Merges a team into another of its league: jerseys, line-ups, names, follows and its address. Answers how much moves, and how many open suggestions about it end; as a preview nothing does';
+
+COMMENT ON FUNCTION "public"."replace_line_ups"(jsonb) IS 'Sets the teams of competitions in seasons, all or none: [{season_id, competition_id, teams, seen}]. In a season with a draft, a competition without a public line-up is changed in the draft, and leaves it without teams';
 
 COMMENT ON TABLE "public"."team_redirects" IS 'Where the address of a merged team leads; merge_teams() writes it';
 
