@@ -318,7 +318,7 @@ test("keeps typed input when the tab changes", { tag: "@long" }, async ({ page }
   await page.getByRole("button", { name: "Ajouter une marque" }).click();
   await page.getByLabel(/^Nom \*/).fill("Maison du maillot");
   await page.getByRole("tab", { name: "Saisons" }).click();
-  await expect(page.getByRole("button", { name: "Ajouter une saison" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Préparer une saison" })).toBeVisible();
   await page.getByRole("tab", { name: "Marques" }).click();
   await expect(page.getByLabel(/^Nom \*/)).toHaveValue("Maison du maillot");
 });

@@ -66,9 +66,11 @@ export function CatalogueItem<Row extends CatalogueRow, Form extends FieldValues
           {name}
           {row.is_active === false && <Badge tone="outline">{t("inactive")}</Badge>}
         </p>
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-          <Facts row={row} />
-        </p>
+        {Facts && (
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+            <Facts row={row} />
+          </p>
+        )}
       </div>
       <div className="flex shrink-0">
         <Button variant="ghost" size="icon" aria-label={t("editNamed", { name })} onClick={onEdit}>

@@ -1,8 +1,9 @@
 import type { TFunction } from "i18next";
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 
-import submit from "../../../app/contribute/messages/fr/submit.json" with { type: "json" };
 import {
   type BatchResult,
   type CatalogueRefusal,
@@ -134,7 +135,15 @@ async function begin({ administrator, lines }: ImportJob, begun: Begun) {
 
 /** The form's texts, without the site's build that loads them. */
 const translator = new Translator(DEFAULT_LANGUAGE);
-translator.add("submit", submit);
+translator.add(
+  "submit",
+  JSON.parse(
+    readFileSync(
+      join(import.meta.dirname, `../../../app/contribute/messages/${DEFAULT_LANGUAGE}/submit.json`),
+      "utf8",
+    ),
+  ) as object,
+);
 const siteTexts = ((key: string, values: Values) =>
   translator.translate(["submit"], key, values)) as TFunction<"submit">;
 

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { z } from "zod";
 
-import { suggestTitle } from "../../../shared/i18n/suggested-title.ts";
+import { suggestTitle } from "../../../shared/domain/suggested-title.ts";
 import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from "./catalogue-columns.ts";
 import type { CatalogueLine, LineChoices, ReadCatalogueLine } from "./catalogue-line.ts";

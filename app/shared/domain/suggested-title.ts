@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 
-import { isKitType } from "../domain/kit-types.ts";
-import { tidy } from "../domain/rules/text.ts";
+import { isKitType } from "./kit-types.ts";
+import { tidy } from "./rules/text.ts";
 
 /** A title from the facts of a form or of a list's line, in the language of `t`; empty without team or season. */
 export function suggestTitle(

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 
-import { loadAllMessages } from "./messages.ts";
-import { translator } from "./translations.ts";
+import { loadAllMessages } from "../i18n/messages.ts";
+import { translator } from "../i18n/translations.ts";
 import { suggestTitle } from "./suggested-title.ts";
 
 beforeAll(loadAllMessages);
