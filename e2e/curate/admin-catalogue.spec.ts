@@ -291,6 +291,40 @@ test(
   },
 );
 
+test("merges a team into another after a preview, and the old address leads there", async ({
+  page,
+  site,
+}) => {
+  const client = clientOf(site, admin);
+  const { data: kept } = await client
+    .from("teams")
+    .select("id, competition_id")
+    .eq("slug", "paris-saint-germain")
+    .single()
+    .throwOnError();
+  const { data: twice } = await client
+    .from("teams")
+    .insert({ name: "Paris SG bis", competition_id: kept.competition_id })
+    .select("id")
+    .single()
+    .throwOnError();
+  await signInAs(page, admin);
+  await page.goto("/admin?tab=teams");
+  await find(page, "paris sg bis");
+  await page.getByRole("button", { name: "Fusionner Paris SG bis" }).click();
+  const dialog = page.getByRole("dialog", { name: "Fusionner « Paris SG bis »" });
+  await dialog.getByRole("searchbox").fill("Paris Saint-Germain");
+  await dialog.getByRole("radio", { name: /^Paris Saint-Germain Ligue 1/ }).check();
+  await expect(dialog.getByText("« Paris Saint-Germain » reçoit :")).toBeVisible();
+  await dialog.getByRole("button", { name: "Fusionner les équipes" }).click();
+  await expect(page.getByText("Équipes fusionnées").first()).toBeVisible();
+  // Its name is another name of the other one now.
+  await expect(page.getByRole("button", { name: "Modifier Paris SG bis" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Modifier Paris Saint-Germain" })).toBeVisible();
+  await page.goto(`/team/${twice.id}`);
+  await expect(page).toHaveURL(new RegExp(`/team/${kept.id}$`));
+});
+
 test("stays as it is if a later check of the role fails", { tag: "@long" }, async ({ page }) => {
   await page.clock.install();
   await signInAs(page, admin);

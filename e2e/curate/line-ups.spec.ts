@@ -159,7 +159,7 @@ test(
         await visitor.goto(ligue1);
         await expect(visitor.getByText("2031-2032")).toHaveCount(0, { timeout: 1000 });
       }).toPass();
-      await expect(editor(page, "ligue-1").getByText("Brouillon")).toBeVisible();
+      await expect(editor(page, "ligue-1").getByText("Brouillon", { exact: true })).toBeVisible();
       await expect(member(page, "ligue-1", "Real Madrid")).toBeVisible();
     });
 

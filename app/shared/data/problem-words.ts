@@ -59,6 +59,8 @@ interface Tables {
     | "undo_stays"
     | "edit_part_too_many_images"
     | "correction_unknown"
+    | "team_known"
+    | "team_not_found"
     | "jersey_changed_meanwhile";
   "showcase:errors": Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
   "submit:errors": Kind<"expired" | "offline" | "factor" | "tooMany" | "failed">;
