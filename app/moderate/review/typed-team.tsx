@@ -1,6 +1,5 @@
 import { Plus } from "lucide-react";
 
-import { clubSearch } from "../../contribute/data/catalogue/club-search.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { choiceKeys } from "../../shared/data/catalogue/keys.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
@@ -13,12 +12,9 @@ import { useSession } from "../../shared/session/use-session.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import type { SubmissionRow } from "../data/review/queue-rows.ts";
 import { reviewKeys } from "../data/review/keys.ts";
-import { adoptTeam } from "../data/review/typed-team.ts";
+import { adoptTeam, teamsLike } from "../data/review/typed-team.ts";
 import { Part } from "./parts.tsx";
 import { useReviewProblem } from "./use-review-problem.ts";
-
-/** So many teams of the catalogue are offered. */
-const OFFERED = 3;
 
 /**
  * For a submission whose team was typed: teams of the catalogue that it may be, and for administrators
@@ -30,7 +26,7 @@ export function TypedTeam({ jersey }: { jersey: SubmissionRow["detail"]["jersey"
   const session = useSession();
   const userId = session.status === "member" ? session.user.id : "";
   const { data: isAdministrator = false } = useMemberQuery(isAdmin(userId));
-  const { data: found = [] } = useMemberQuery(clubSearch(jersey.team));
+  const { data: teams = [] } = useMemberQuery(teamsLike(jersey.id));
   const problemText = useReviewProblem();
   const { mutate, isPending } = useMemberMutation({
     write: (client, teamId: string | undefined) => adoptTeam(client, jersey.id, teamId),
@@ -39,9 +35,6 @@ export function TypedTeam({ jersey }: { jersey: SubmissionRow["detail"]["jersey"
     onSuccess: () => toast.success(t("typedTeam.done")),
     onError: (error) => toast.error(problemText(error)),
   });
-  const teams = found
-    .filter(({ competition }) => competition.league === jersey.league)
-    .slice(0, OFFERED);
   if (teams.length === 0 && !isAdministrator) return null;
   return (
     <Part title={t("typedTeam.title")}>

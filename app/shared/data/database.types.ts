@@ -3250,6 +3250,16 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      teams_like: {
+        Args: { jersey_id: string };
+        Returns: Database["public"]["Tables"]["teams"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "teams";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       try_guess: {
         Args: { day: string; team_id: string; decade: number; player?: string };
         Returns: Json;

@@ -117,6 +117,28 @@ comment on function public.merge_teams is
 revoke execute on function public.merge_teams from public, anon;
 grant execute on function public.merge_teams to authenticated, service_role;
 
+create function public.teams_like(jersey_id uuid) returns setof public.teams
+language sql stable rows 3 security definer set search_path = ''
+as $$
+  select team.*
+  from public.jerseys jersey
+  cross join lateral private.resolve_team(
+    jsonb_build_object('team', jersey.team), jersey.competition_id, jersey.league, jersey.season_id) resolved
+  cross join lateral jsonb_array_elements(
+    case when resolved ? 'id' then jsonb_build_array(resolved) else resolved #> '{refusal,candidates}' end)
+    with ordinality likely (named, place)
+  join public.teams team on team.id = (likely.named ->> 'id')::uuid and team.is_active
+  where jersey.id = teams_like.jersey_id and public.is_reviewer(auth.uid())
+    -- The nearest name of all may be a wholly other one.
+    and (resolved #>> '{refusal,reason}' is distinct from 'unknown'
+      or extensions.similarity(private.fold(team.name), private.fold(jersey.team)) >= 0.3)
+  order by likely.place limit 3
+$$;
+comment on function public.teams_like is
+  'The teams of the catalogue that a typed one may be, as an import finds them. For reviewers; nobody else gets a row';
+revoke execute on function public.teams_like from public, anon;
+grant execute on function public.teams_like to authenticated, service_role;
+
 create function public.adopt_team(jersey_id uuid, team_id uuid default null) returns uuid
 language plpgsql security definer set search_path = ''
 as $$

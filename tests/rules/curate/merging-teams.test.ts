@@ -154,6 +154,20 @@ describe("a team that was typed", () => {
     }),
   );
 
+  it.each([
+    ["St Etienne", ["St Etienne"]],
+    ["AS Saint Etienne Loire", ["AS Saint-Étienne", "St Etienne"]],
+    ["Bellevue FC", []],
+  ])("%s may be %j of the catalogue, which only reviewers are told", (name, teams) =>
+    rules.scenario(async (scenario) => {
+      const [jersey] = await column(scenario, aJersey("pending", { name }));
+      const asked = "select name from teams_like($1)";
+      const { rows } = await scenario.as("reviewer", asked, [jersey]);
+      expect(rows).toEqual(teams.map((team) => ({ name: team })));
+      expect((await scenario.as("owner", asked, [jersey])).rows).toEqual([]);
+    }),
+  );
+
   it("becomes one of the catalogue, for everything that waits and is typed alike", () =>
     rules.scenario(async (scenario) => {
       const [jersey] = await column(scenario, aJersey("pending", { name: "Bellevue FC" }));

@@ -405,6 +405,7 @@ describe("every function", () => {
       "public.team_decade anon authenticated service_role",
       "public.team_kits anon authenticated service_role",
       "public.team_kits_near anon authenticated service_role",
+      "public.teams_like authenticated service_role",
       "public.try_guess anon authenticated service_role",
       "public.underived authenticated service_role",
       "public.undo authenticated service_role",

@@ -297,6 +297,30 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.teams_like(jersey_id uuid)
+ RETURNS SETOF public.teams
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 3
+ SET search_path TO ''
+AS $function$
+  select team.*
+  from public.jerseys jersey
+  cross join lateral private.resolve_team(
+    jsonb_build_object('team', jersey.team), jersey.competition_id, jersey.league, jersey.season_id) resolved
+  cross join lateral jsonb_array_elements(
+    case when resolved ? 'id' then jsonb_build_array(resolved) else resolved #> '{refusal,candidates}' end)
+    with ordinality likely (named, place)
+  join public.teams team on team.id = (likely.named ->> 'id')::uuid and team.is_active
+  where jersey.id = teams_like.jersey_id and public.is_reviewer(auth.uid())
+    -- The nearest name of all may be a wholly other one.
+    and (resolved #>> '{refusal,reason}' is distinct from 'unknown'
+      or extensions.similarity(private.fold(team.name), private.fold(jersey.team)) >= 0.3)
+  order by likely.place limit 3
+$function$
+;
+
+REVOKE ALL ON FUNCTION "public"."teams_like"(uuid) FROM "anon";
+
 CREATE POLICY "everyone follows redirects to teams they read" ON "public"."team_redirects" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
    FROM public.teams team
   WHERE (team.id = team_redirects.into_id))));
@@ -313,6 +337,8 @@ COMMENT ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) IS 'Merges a tea
 
 COMMENT ON FUNCTION "public"."replace_line_ups"(jsonb) IS 'Sets the teams of competitions in seasons, all or none: [{season_id, competition_id, teams, seen}]. In a season with a draft, a competition without a public line-up is changed in the draft, and leaves it without teams';
 
+COMMENT ON FUNCTION "public"."teams_like"(uuid) IS 'The teams of the catalogue that a typed one may be, as an import finds them. For reviewers; nobody else gets a row';
+
 COMMENT ON TABLE "public"."team_redirects" IS 'Where the address of a merged team leads; merge_teams() writes it';
 
 REVOKE ALL ON FUNCTION "private"."move_team"(public.teams, public.teams) FROM PUBLIC;
@@ -328,6 +354,12 @@ REVOKE ALL ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."teams_like"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."teams_like"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."teams_like"(uuid) TO "service_role";
 
 REVOKE ALL ON TABLE "public"."team_redirects" FROM "anon";
 
