@@ -36,8 +36,9 @@ async function rollOver(page: Page, code: string, competitions: RegExp[]): Promi
   // By keyboard, from the button to the new draft.
   await page.getByRole("button", { name: "Préparer une saison" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel(/^Code/)).toBeFocused();
-  await page.getByLabel(/^Code/).fill(code);
+  const season = page.getByRole("textbox", { name: /^Saison/ });
+  await expect(season).toBeFocused();
+  await season.fill(code);
   await page.getByRole("button", { name: "Tout décocher" }).press("Enter");
   for (const name of competitions) await page.getByRole("checkbox", { name }).press("Space");
   await page.getByRole("button", { name: "Créer le brouillon" }).press("Enter");
@@ -51,13 +52,13 @@ test(
     const visitor = await browserOf(browser, site);
     const ligue1 = await publicPage(site, "ligue-1");
 
-    await test.step("a code that is no season's is refused beside its field", async () => {
+    await test.step("what is no season is refused beside its field", async () => {
       await rollOver(page, "2031-33", [/^Ligue 1$/]);
-      await expect(page.getByText("Une année comme 2026", { exact: false })).toBeVisible();
+      await expect(page.getByText("Écrivez une année comme 2026", { exact: false })).toBeVisible();
     });
 
     await test.step("the draft has the last line-ups, and visitors don't see it", async () => {
-      await rollOver(page, "2031-32", [/^Ligue 1$/, /^Serie A$/]);
+      await rollOver(page, "2031-2032", [/^Ligue 1$/, /^Serie A$/, /^Bundesliga$/]);
       await expect(page.getByText("Brouillon créé", { exact: false }).first()).toBeVisible();
       await expect(page).toHaveURL(/season=2031-32/);
       await expect(
@@ -66,6 +67,13 @@ test(
       await expect(editor(page, "ligue-1").getByText(/^\d+ équipes$/)).toBeVisible();
       await visitor.goto(ligue1);
       await expect(visitor.getByText("2031-2032")).toHaveCount(0);
+    });
+
+    await test.step("a competition is taken out with one press", async () => {
+      await editor(page, "bundesliga")
+        .getByRole("button", { name: "Retirer du brouillon" })
+        .click();
+      await expect(editor(page, "bundesliga")).toHaveCount(0);
     });
 
     await test.step("teams are exchanged by picking", async () => {
@@ -151,7 +159,7 @@ test(
         await visitor.goto(ligue1);
         await expect(visitor.getByText("2031-2032")).toHaveCount(0, { timeout: 1000 });
       }).toPass();
-      await expect(editor(page, "ligue-1").getByText("Brouillon")).toBeVisible();
+      await expect(editor(page, "ligue-1").getByText("Brouillon", { exact: true })).toBeVisible();
       await expect(member(page, "ligue-1", "Real Madrid")).toBeVisible();
     });
 

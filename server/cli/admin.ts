@@ -1,18 +1,25 @@
 import {
+  createMailTransport,
+  mailLayout,
   removeFactors,
   retireAddressSecrets,
   retireKeys,
   rotateAddressSecret,
   rotateKeys,
+  silentLogger,
 } from "@maillotheque/backend";
+import { join } from "node:path";
 import type pg from "pg";
 
+import { SITE_NAME } from "../operate/backend-options.ts";
 import { accountOf, grantRole, type Role, ROLES } from "../operate/roles.ts";
+import type { Env } from "../operate/settings/env.ts";
 import { StartError } from "../operate/start-error.ts";
+import { mailProblem } from "../operate/start-warnings.ts";
 import { command, withClient } from "./command.ts";
 
 const USAGE =
-  "usage: npm run admin -- list | rotate-keys | retire-keys | grant <e-mail> [reviewer] | revoke <e-mail> [reviewer] | remove-factor <e-mail>";
+  "usage: npm run admin -- list | rotate-keys | retire-keys | grant <e-mail> [reviewer] | revoke <e-mail> [reviewer] | remove-factor <e-mail> | test-mail <e-mail>";
 
 type Say = (line: string) => void;
 
@@ -58,6 +65,7 @@ await command(async ({ env, args: [action = "", email, role = "admin"], say }) =
   const ofSite = Object.hasOwn(OF_SITE, action) ? OF_SITE[action] : undefined;
   const ofAccount = Object.hasOwn(OF_ACCOUNT, action) ? OF_ACCOUNT[action] : undefined;
   if (ofSite && !email) return withClient(env, (client) => ofSite(client, say));
+  if (action === "test-mail" && email?.includes("@")) return testMail(env, email, say);
   if (!ofAccount || !email || !isRole(role)) throw new StartError(USAGE);
   return withClient(env, async (client) => {
     say(await ofAccount(client, await accountOf(client, email), email, role));
@@ -66,6 +74,37 @@ await command(async ({ env, args: [action = "", email, role = "admin"], say }) =
 
 function isRole(name: string): name is Role {
   return Object.hasOwn(ROLES, name);
+}
+
+/** Sends one mail by the site's settings, without its database. */
+async function testMail(env: Env, to: string, say: Say): Promise<void> {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir } = env;
+  const mail = { from, ...(smtpUrl && { smtpUrl }) };
+  const transport = createMailTransport({ mail, dataDir }, silentLogger);
+  const server = smtpUrl && new URL(smtpUrl).host;
+  const text = `This mail was sent by “npm run admin -- test-mail” from ${from}.`;
+  try {
+    await transport.deliver({
+      to,
+      kind: "test",
+      subject: SITE_NAME,
+      text,
+      html: mailLayout.paragraph(text),
+    });
+  } catch (error) {
+    throw new StartError(
+      smtpUrl
+        ? `${server} did not take the mail: ${mailProblem(error)}`
+        : `the mail could not be written: ${mailProblem(error)}`,
+    );
+  } finally {
+    transport.close();
+  }
+  say(
+    smtpUrl
+      ? `${server} took a mail from ${from} to ${to}. If it doesn't arrive, look into the mailbox's spam and into the mail server's log`
+      : `SMTP_URL is not set: the mail was written to ${join(dataDir, "outbox")}`,
+  );
 }
 
 async function list(client: pg.Client, say: Say): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 
 import { openOwnDatabase } from "../operate/database.ts";
-import { type Env, readEnv } from "../operate/settings/env.ts";
+import { type Env, misspeltSettings, readEnv } from "../operate/settings/env.ts";
 import { s3Options } from "../operate/s3-options.ts";
 import { printStartError, StartError } from "../operate/start-error.ts";
 
@@ -19,6 +19,7 @@ export interface CommandContext {
 export async function command(work: (context: CommandContext) => Promise<void>): Promise<void> {
   try {
     const say = (line: string) => void process.stdout.write(`${line}\n`);
+    for (const line of misspeltSettings(process.env)) process.stderr.write(`${line}\n`);
     await work({ env: readEnv(process.env), args: process.argv.slice(2), say });
   } catch (error) {
     printStartError(error);

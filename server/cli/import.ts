@@ -63,7 +63,7 @@ await command(async ({ env, args, say }) => {
   const mapping = guessCatalogueColumns(table.header);
   const ignored = table.header.filter((_, n) => !mapping[n]);
   if (ignored.length > 0) say(`ignored columns: ${ignored.join(", ")}`);
-  if (!mapping.includes("title")) throw new StartError("the file has no column title");
+  if (!mapping.includes("team")) throw new StartError("the file has no column team");
   const lines = readCatalogueLines(table.rows, mapping);
   const log = await createLogger(env.LOG_LEVEL);
 

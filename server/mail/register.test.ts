@@ -37,7 +37,7 @@ Every mail can be read in \`DATA_DIR/outbox\` while \`SMTP_URL\` isn't set.
 
 ## Accounts
 
-The backend sends these at once (\`packages/backend/src/mail/mailer.ts\`); a Supabase project has its own. Texts: \`account.ts\`. Renderer:
+The backend sends these at once, and keeps those that the mail server doesn't take for a day (\`packages/backend/src/auth/mail-queue.ts\`); a Supabase project has its own. Texts: \`account.ts\`. Renderer:
 \`packages/backend/src/mail/compose.ts\`. They can't be switched off.
 
 ${table("account")}

@@ -5,7 +5,7 @@ import type { Logger } from "../operate/logger.ts";
 import type { MailQueue, QueueClient } from "./queue.ts";
 
 export interface Sending {
-  transport: MailTransport;
+  transport: Pick<MailTransport, "deliver">;
   siteUrl: string;
   log: Pick<Logger, "info" | "warn">;
   /** Stops after the current mail; others that were claimed with it are due again soon. */

@@ -2,6 +2,7 @@ import { readEnv } from "./settings/env.ts";
 import { printStartError } from "./start-error.ts";
 import { createLogger, logConsole } from "./logger.ts";
 import { startServer } from "./start.ts";
+import { warnAtStart } from "./start-warnings.ts";
 
 /**
  * Milliseconds. After `STOP_DELAY`. Longer than any request should take, shorter than supervisors wait before they kill
@@ -18,6 +19,7 @@ export async function run(variables: NodeJS.ProcessEnv): Promise<void> {
     const env = readEnv(variables);
     const log = await createLogger(env.LOG_LEVEL);
     if (!process.stdout.isTTY) logConsole(log);
+    warnAtStart(variables, env, log);
 
     const stop = async (reason: string) => {
       if (stopping) return;

@@ -132,6 +132,7 @@ test.each<[string, object, boolean]>([
 ])("a letter %s is or isn't tried again", async (_, problem, isAgain) => {
   await reader();
   const failing: MailTransport = {
+    async check() {},
     deliver: () => Promise.reject(Object.assign(new Error("failed"), problem)),
     close() {},
   };

@@ -156,6 +156,7 @@ test("several servers send each mail once", async () => {
 describe("an undeliverable mail", () => {
   /** Refuses with this SMTP code. */
   const refusing = (responseCode: number, letters: MailMessage[] = []): MailTransport => ({
+    async check() {},
     async deliver(letter) {
       letters.push(letter);
       throw Object.assign(new Error("refused"), { responseCode });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { removeDemo } from "../../server/catalogue/seed/demo/remove.ts";
+import { countDemo, removeDemo } from "../../server/catalogue/seed/demo/remove.ts";
 import { seed } from "../../server/catalogue/seed/seed.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { SUPABASE_DIR } from "../support/database.ts";
@@ -146,7 +146,22 @@ describe("demonstration", () => {
        from public.competitions, public.seasons where slug = 'nba' and code = '2024-25'`,
       [member],
     );
-    await removeDemo({ backend: site.backend, log: silentLogger });
+    await pool.query("select public.draw_days(), public.draw_duels()");
+    await pool.query(
+      `insert into public.jersey_votes (voter_id, jersey_id, vote)
+       select $1, id, 'up' from public.jerseys where status = 'approved' limit 1`,
+      [member],
+    );
+    const content = await countDemo(site.backend);
+    const jerseys = await value<number>(
+      "select count(*)::integer - 1 as value from public.jerseys",
+    );
+    expect(content).toMatchObject({ jerseys, votes: 1, comments: 0, shelves: 0 });
+    expect(await removeDemo({ backend: site.backend, log: silentLogger })).toBe(jerseys);
+    for (const table of ["daily_shirts", "daily_duels"]) {
+      expect(await value(`select count(*)::integer as value from public.${table}`)).toBe(0);
+    }
+    expect(await countDemo(site.backend)).toMatchObject({ jerseys: 0, accounts: 0 });
     expect(await value("select count(*)::integer as value from public.jerseys")).toBe(1);
     expect(await value("select count(*)::integer as value from public.jersey_votes")).toBe(0);
     expect(await value("select count(*)::integer as value from storage.objects")).toBe(0);

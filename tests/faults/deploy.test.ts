@@ -12,7 +12,7 @@ import { startServer, temporaryFolder } from "../support/server.ts";
 
 const ROOT = inject("projectCopy");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
-const files = globSync("deploy/**/*.{yaml,yml,json,service}", { cwd: ROOT }).toSorted();
+const files = globSync("deploy/**/*.{yaml,yml,json,service,timer}", { cwd: ROOT }).toSorted();
 
 const documentsOf = (file: string) => parseAllDocuments(read(file));
 
@@ -51,15 +51,15 @@ describe("settings", () => {
     }
   });
 
-  test.each(files.filter((file) => file.startsWith("deploy/systemd/")))("of %s exist", (file) => {
+  test.each(files.filter((file) => /systemd.*service$/.test(file)))("of %s exist", (file) => {
     const [, line = ""] = /^Environment=(.*)$/m.exec(read(file)) ?? [];
     const names = line.split(" ").map((setting) => setting.split("=")[0]);
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect(known).toContain(name);
   });
 
-  test("named in comments and in the guide exist", () => {
-    for (const file of [...files, "deploy/README.md"]) {
+  test("named in comments and in the guides exist", () => {
+    for (const file of [...files, "deploy/README.md", "docs/operations.md"]) {
       const names = read(file).match(
         /\b(?:SUPABASE|DATABASE|STORAGE_S3|SMTP|METRICS|AUTH)_[A-Z_]*[A-Z]\b/g,
       );
@@ -76,26 +76,39 @@ test("every image has a version", () => {
   }
 });
 
+test("systemd accepts the timer of the backup", async () => {
+  expect(await verified("deploy/systemd/maillotheque-backup.timer")).toBe("");
+});
+
 test.each(files.filter((file) => file.endsWith(".service")))(
   "systemd accepts %s, and its command is in the project",
   async (file) => {
     const text = read(file);
     const [, script = ""] = /^ExecStart=.*?(\S+\.(?:ts|sh))/m.exec(text) ?? [];
     expect(read(script.replace("/usr/local/lib/maillotheque", "deploy/patroni"))).not.toBe("");
-    expect(text).toMatch(/^\[(Service|Timer)\]$/m);
-    const isThere = await promisify(execFile)("systemd-analyze", ["--version"]).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) return;
-    // The site isn't installed here.
-    const local = text.replaceAll(/^ExecStart=\S+/gm, `ExecStart=${process.execPath}`);
-    const copy = join(await temporaryFolder(), basename(file));
-    await writeFile(copy, local.replace(/^Documentation=.*\n/m, ""));
-    const { stderr } = await promisify(execFile)("systemd-analyze", ["verify", copy]);
-    expect(stderr).toBe("");
+    expect(text).toMatch(/^\[Service\]$/m);
+    expect(await verified(file)).toBe("");
   },
 );
+
+/** What `systemd-analyze` says against a unit, where it is installed. */
+async function verified(file: string): Promise<string> {
+  const folder = await temporaryFolder();
+  // A timer needs its service beside it.
+  for (const unit of [file, file.replace(/timer$/, "service")]) {
+    // The site isn't installed here.
+    const local = read(unit)
+      .replaceAll(/^ExecStart=\/(opt|usr\/local)\S+/gm, `ExecStart=${process.execPath}`)
+      .replace(/^Documentation=.*\n/m, "");
+    await writeFile(join(folder, basename(unit)), local);
+  }
+  const copy = join(folder, basename(file));
+  return promisify(execFile)("systemd-analyze", ["verify", copy]).then(
+    ({ stderr }) => stderr,
+    (error: NodeJS.ErrnoException & { stderr: string }) =>
+      error.code === "ENOENT" ? "" : error.stderr,
+  );
+}
 
 describe("a running server", () => {
   /** Names of series, with those that make a histogram. */

@@ -4,9 +4,9 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { seasonChoices } from "../data/catalogue/choices.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { suggestTitle } from "../../shared/domain/suggested-title.ts";
 import type { FormControl } from "./choice-field.tsx";
 import type { JerseyForm } from "./rules.ts";
-import { suggestTitle } from "./title-suggestion.ts";
 import { useChosenTeam } from "./use-chosen-team.ts";
 
 /**

@@ -15,7 +15,6 @@ import type { Kind } from "./kind.ts";
 
 export interface BrandForm {
   name: string;
-  priority: string;
 }
 
 const schema = z.object(brandRules);
@@ -27,31 +26,15 @@ export const brands: Kind<AdminBrand, BrandForm, BrandValues> = {
   order: (lang) => priorityOrder(lang, ({ name }) => name),
   read: readAdminBrand,
   save: saveBrand,
-  empty: { name: "", priority: "" },
-  async open(_, { name, priority }) {
-    return { name, priority: String(priority) };
+  empty: { name: "" },
+  async open(_, { name }) {
+    return { name };
   },
   schema,
   Fields: BrandFields,
-  Facts: BrandFacts,
 };
 
 function BrandFields() {
   const { t } = useTranslation("adminCatalogue");
-  return (
-    <>
-      <TextField name="name" label={t("fields.name")} required />
-      <TextField
-        name="priority"
-        label={t("fields.priority")}
-        inputMode="numeric"
-        help={t("help.priority")}
-      />
-    </>
-  );
-}
-
-function BrandFacts({ row }: { row: AdminBrand }) {
-  const { t } = useTranslation("adminCatalogue");
-  return <span>{`${t("fields.priority")} ${row.priority}`}</span>;
+  return <TextField name="name" label={t("fields.name")} required />;
 }

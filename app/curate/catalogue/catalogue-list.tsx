@@ -1,4 +1,4 @@
-import { Pencil, Search as SearchIcon, Trash2 } from "lucide-react";
+import { Merge, Pencil, Search as SearchIcon, Trash2 } from "lucide-react";
 import type { FieldValues } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -43,12 +43,14 @@ export function CatalogueItem<Row extends CatalogueRow, Form extends FieldValues
   isEdited,
   onEdit,
   onDelete,
+  onMerge,
 }: {
   kind: Kind<Row, Form, Values>;
   row: Row;
   isEdited: boolean;
   onEdit: () => void;
   onDelete: () => void;
+  onMerge?: (() => void) | undefined;
 }) {
   const { t } = useTranslation("adminCatalogue");
   const lang = useLanguage();
@@ -64,14 +66,26 @@ export function CatalogueItem<Row extends CatalogueRow, Form extends FieldValues
           {name}
           {row.is_active === false && <Badge tone="outline">{t("inactive")}</Badge>}
         </p>
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-          <Facts row={row} />
-        </p>
+        {Facts && (
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+            <Facts row={row} />
+          </p>
+        )}
       </div>
       <div className="flex shrink-0">
         <Button variant="ghost" size="icon" aria-label={t("editNamed", { name })} onClick={onEdit}>
           <Pencil aria-hidden className="size-5" />
         </Button>
+        {onMerge && (
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t("merge.named", { name })}
+            onClick={onMerge}
+          >
+            <Merge aria-hidden className="size-5" />
+          </Button>
+        )}
         <Button
           variant="ghost"
           size="icon"

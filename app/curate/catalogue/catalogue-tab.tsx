@@ -41,6 +41,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   const [typed, setTyped] = useState("");
   const { length, more, restart } = useSteps(PAGE);
   const [removing, setRemoving] = useState<Row>();
+  const [merging, setMerging] = useState<Row>();
   // The form stays closed until it is opened: the list has the width. A draft opens it.
   const [adding, setAdding] = useState(() => formDraft().read(kind.table) !== undefined);
   const open = adding || editor.loaded !== undefined || editor.form.formState.isDirty;
@@ -84,6 +85,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
 
   async function afterDelete(row: Row) {
     setRemoving(undefined);
+    setMerging(undefined);
     if (editor.loaded?.id === row.id) editor.cancel();
     await queryClient.invalidateQueries({ queryKey: adminRowKeys.table(kind.table) });
     // The button that opened the dialog is gone, so the focus moves to the heading.
@@ -174,12 +176,20 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
                 isEdited={row.id === editor.loaded?.id}
                 onEdit={() => void editor.edit(row)}
                 onDelete={() => setRemoving(row)}
+                onMerge={kind.Merge && (() => setMerging(row))}
               />
             ))}
           </ul>
         )}
         {count > rows.length && <MoreButton onMore={more}>{t("more")}</MoreButton>}
       </section>
+      {merging && kind.Merge && (
+        <kind.Merge
+          row={merging}
+          onDone={() => void afterDelete(merging)}
+          onClose={() => setMerging(undefined)}
+        />
+      )}
       {removing && (
         <DeleteDialog
           table={kind.table}

@@ -33,25 +33,23 @@ export interface CompetitionForm {
   league: string;
   sport: string;
   country: string;
-  priority: string;
   is_active: boolean;
 }
 
-/** Competitions, with league and priority. */
+/** Competitions. Their order, which decides what lists show first, is the catalogue's. */
 export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionValues> = {
   table: "competitions",
   list: searchAdminCompetitions,
   order: competitionOrder,
   read: readAdminCompetition,
   save: saveCompetition,
-  empty: { name: "", league: "", sport: "", country: "", priority: "", is_active: true },
+  empty: { name: "", league: "", sport: "", country: "", is_active: true },
   async open(_, row) {
     return {
       name: row.name,
       league: row.league,
       sport: row.sport,
       country: row.country ?? "",
-      priority: String(row.priority),
       is_active: row.is_active,
     };
   },
@@ -97,12 +95,6 @@ function CompetitionFields({ isNew }: { isNew: boolean }) {
           required
         />
         <CountryField />
-        <TextField
-          name="priority"
-          label={t("adminCatalogue:fields.priority")}
-          inputMode="numeric"
-          help={t("adminCatalogue:help.priority")}
-        />
       </div>
       <ActiveField
         label={t("adminCatalogue:fields.is_active")}
@@ -113,13 +105,12 @@ function CompetitionFields({ isNew }: { isNew: boolean }) {
 }
 
 function CompetitionFacts({ row }: { row: AdminCompetition }) {
-  const { t } = useTranslation(["adminCatalogue", "common"]);
+  const { t } = useTranslation();
   const lang = useLanguage();
-  const priority = `${t("adminCatalogue:fields.priority")} ${row.priority}`;
   return (
     <>
-      <Badge tone={row.league}>{t(`common:league.${row.league}`)}</Badge>
-      <span>{[countryName(row.country, lang), priority].filter(Boolean).join(" · ")}</span>
+      <Badge tone={row.league}>{t(`league.${row.league}`)}</Badge>
+      <span>{countryName(row.country, lang)}</span>
     </>
   );
 }

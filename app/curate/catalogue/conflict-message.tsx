@@ -7,7 +7,6 @@ import type { Conflict } from "./use-catalogue-form.ts";
 
 const FIELDS = [
   "name",
-  "code",
   "competition_id",
   "league",
   "sport",
@@ -15,7 +14,6 @@ const FIELDS = [
   "founded_year",
   "city",
   "country",
-  "priority",
   "colors",
   "is_active",
 ] as const;

@@ -18,7 +18,7 @@ export interface CatalogueRow extends Version {
  * the schema.
  */
 export interface Kind<Row extends CatalogueRow, Form extends FieldValues, Values> {
-  table: CatalogueTable;
+  table: Exclude<CatalogueTable, "seasons">;
   /** All rows that match a text. */
   list: (client: Client, text: string) => Promise<Row[]>;
   /** Compares two rows of the list for a reader of the language. */
@@ -37,9 +37,11 @@ export interface Kind<Row extends CatalogueRow, Form extends FieldValues, Values
   /** The row's name in the reader's language, if that isn't the stored one. */
   nameOf?: (row: Row, lang: Language) => string;
   /** Facts beside the row's name in the list. */
-  Facts: ComponentType<{ row: Row }>;
+  Facts?: ComponentType<{ row: Row }>;
   /** For a list that is filtered by sport and by whether there are jerseys. */
   filtered?: { leagueOf: (row: Row) => League; isBare: (row: Row) => boolean };
+  /** The dialog that merges a row into another one. */
+  Merge?: ComponentType<{ row: Row; onDone: () => void; onClose: () => void }>;
   /** A mark before the row in the list, such as a team's shirt. */
   Mark?: ComponentType<{ row: Row }>;
 }

@@ -38,6 +38,7 @@ import { participationKey, participationOf } from "./participation-key.ts";
 import { aliasRules, teamRules } from "../../shared/domain/rules/catalogue-rules.ts";
 import { ActiveField, SelectField, TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
+import { MergeDialog } from "./merge-dialog.tsx";
 import { SeasonsField } from "./seasons-field.tsx";
 
 export interface TeamForm {
@@ -133,6 +134,7 @@ export const teams: Kind<AdminTeam, TeamForm, Values> = {
     leagueOf: ({ competition }) => competition.league,
     isBare: ({ jerseys }) => jerseys === 0,
   },
+  Merge: MergeDialog,
   Mark: ({ row }) => (
     <TeamShirt colors={row.colors} league={row.competition.league} className="size-9 shrink-0" />
   ),

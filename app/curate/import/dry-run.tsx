@@ -45,13 +45,20 @@ export function DryRun({
   onCancel: () => void;
 }) {
   const { t } = useTranslation(["catalogueImport", "exchange"]);
+  const { t: submit } = useTranslation("submit");
   const reasonText = useReasonText();
   const nameOf = useColumnName();
   const [lines, setLines] = useState(initial);
   const { typed, type, forget } = useTypedLines<CatalogueValues>();
   const check = useMemberMutation({
     write: async (client, changed: Map<number, CheckedJersey>) => {
-      const checked = await checkLines(client, [...changed.values()], files, () => undefined);
+      const checked = await checkLines(
+        client,
+        [...changed.values()],
+        files,
+        submit,
+        () => undefined,
+      );
       const numbers = [...changed.keys()];
       const byNumber = new Map(checked.map((line, n) => [numbers[n], line]));
       setLines((old) => old.map((line, n) => byNumber.get(n) ?? line));

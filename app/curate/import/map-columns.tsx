@@ -29,15 +29,15 @@ export function MapColumns({
   onCancel: () => void;
 }) {
   const { t } = useTranslation("catalogueImport");
+  const { t: submit } = useTranslation("submit");
   const [mapping, setMapping] = useState(() => guessCatalogueColumns(table.header));
-  const isEnough = mapping.includes("title") && mapping.includes("team");
   return (
     <ColumnStep
       table={table}
       columns={CATALOGUE_COLUMNS}
       mapping={mapping}
       nameOf={useColumnName()}
-      missing={isEnough ? undefined : t("needName")}
+      missing={mapping.includes("team") ? undefined : t("needName")}
       busyText={t("check.busy")}
       below={mapping.includes("images") && <ImageButtons files={files} onFiles={onFiles} />}
       onMapping={setMapping}
@@ -49,7 +49,7 @@ export function MapColumns({
       check={async (client, onProgress) => {
         const read = readCatalogueLines(table.rows, mapping);
         const lines = read.map((line) => ({ read: line, choices: {} }));
-        onChecked(await checkLines(client, lines, files, onProgress));
+        onChecked(await checkLines(client, lines, files, submit, onProgress));
       }}
       onCancel={onCancel}
     />

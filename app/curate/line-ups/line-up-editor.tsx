@@ -65,6 +65,19 @@ export function LineUpEditor({
     },
     onError: (error) => toast.error(problemText(error)),
   });
+  const takeOut = useMemberMutation({
+    write: (client) =>
+      replaceLineUps(client, [
+        { seasonId: season.id, competitionId: competition.id, teams: [], seen: lineUp.teams },
+      ]),
+    invalidates: SHOWING_LINE_UPS,
+    endsExpiredSession: true,
+    onSuccess: () => {
+      onEdit(undefined);
+      toast.success(t("draft.takenOut", { name }));
+    },
+    onError: (error) => toast.error(problemText(error)),
+  });
   return (
     <details
       data-competition={competition.slug}
@@ -76,6 +89,21 @@ export function LineUpEditor({
         <span className="text-sm text-muted">{t("teams", { count: teams.length })}</span>
         {lineUp.isDraft && <Badge tone="outline">{t("isDraft")}</Badge>}
         {edit && <Badge tone="outline">{t("unsaved")}</Badge>}
+        {lineUp.isDraft && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="ms-auto"
+            busy={takeOut.isPending}
+            onClick={(event) => {
+              // The summary would open the line-up.
+              event.preventDefault();
+              takeOut.mutate();
+            }}
+          >
+            {t("draft.takeOut")}
+          </Button>
+        )}
       </summary>
       {isOpen && (
         <div className="grid gap-5 p-4">

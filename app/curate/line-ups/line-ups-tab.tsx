@@ -26,6 +26,7 @@ import { Exchange, type NamedLineUp } from "./exchange.tsx";
 import { LineUpEditor, type LineUpEdit } from "./line-up-editor.tsx";
 import { RollOverBar } from "./roll-over-bar.tsx";
 import { RollOverForm } from "./roll-over-form.tsx";
+import { SeasonActions } from "./season-actions.tsx";
 import { sortedCatalogue, sortedLineUp } from "./team-names.ts";
 
 /** The line-ups of a season, and the preparation of the next one. The season is in the address. */
@@ -67,6 +68,8 @@ function LineUps({
     seasons.find(({ hasLineUps }) => hasLineUps) ??
     seasons[0];
 
+  const isDrafted = season?.rollOver !== undefined && !season.rollOver.published_at;
+
   function choose(code: string) {
     setStarts(false);
     setParams({ tab: "lineUps", season: code }, { preventScrollReset: true });
@@ -86,6 +89,12 @@ function LineUps({
               ))}
             </Select>
           </Field>
+          {season && !isDrafted && (
+            <SeasonActions
+              season={season}
+              onGone={() => setParams({ tab: "lineUps" }, { preventScrollReset: true })}
+            />
+          )}
           {!starts && (
             <Button onClick={() => setStarts(true)}>
               <CalendarPlus aria-hidden />

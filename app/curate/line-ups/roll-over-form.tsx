@@ -9,16 +9,16 @@ import { Input } from "../../shared/ui/input.tsx";
 import { competitionName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { LineUpCompetition, LineUpSeason } from "../data/line-ups/line-ups.ts";
-import { startRollOver } from "../data/line-ups/roll-overs.ts";
+import { startRollOver, yearlyCompetitions } from "../data/line-ups/roll-overs.ts";
 import { LEAGUES } from "../../shared/domain/leagues.ts";
-import type { CatalogueProblem } from "../../shared/domain/rules/catalogue-rules.ts";
-import { seasonRules } from "../../shared/domain/rules/catalogue-rules.ts";
-import { seasonName, seasonToPrepare } from "../../shared/domain/season.ts";
+import { seasonOf } from "../../shared/domain/import/seasons.ts";
+import { seasonName, seasonsBefore, seasonToPrepare } from "../../shared/domain/season.ts";
 import { SHOWING_LINE_UPS } from "../data/line-ups/keys.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 
-/** Starts a roll-over: the season, and the competitions whose last line-ups are copied. */
+/** Starts a roll-over: the season, and the competitions whose last line-ups are copied; those of every year are ticked. */
 export function RollOverForm({
   seasons,
   competitions,
@@ -31,17 +31,21 @@ export function RollOverForm({
   onStarted: (code: string) => void;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation(["adminLineUps", "adminCatalogue", "common"]);
+  const { t } = useTranslation(["adminLineUps", "common"]);
   const lang = useLanguage();
   const active = competitions.filter(({ is_active }) => is_active);
-  const [values, setValues] = useState(() =>
-    seasonToPrepare(
-      seasons.filter((season) => season.is_active && season.hasLineUps),
-      new Date().getFullYear(),
-    ),
+  const [typed, setTyped] = useState(
+    () =>
+      seasonToPrepare(
+        seasons.filter((season) => season.is_active && season.hasLineUps),
+        new Date().getFullYear(),
+      ).name,
   );
-  const [chosen, setChosen] = useState(() => new Set(active.map(({ id }) => id)));
-  const [problems, setProblems] = useState<Partial<Record<"code" | "name", CatalogueProblem>>>({});
+  const code = seasonOf(typed);
+  const [isRefused, setRefused] = useState(false);
+  const yearly = useMemberQuery(yearlyCompetitions(competitions, seasonsBefore(seasons, code)));
+  const [own, setOwn] = useState<ReadonlySet<string>>();
+  const chosen = own ?? new Set(yearly.data);
   const problemText = useProblemText("adminLineUps:errors");
   const { mutate, isPending, error } = useMemberMutation({
     write: startRollOver,
@@ -55,37 +59,20 @@ export function RollOverForm({
   });
 
   // The button that opened the form is gone, so the focus moves to its first field.
-  useEffect(() => document.getElementById("roll-over-code")?.focus(), []);
+  useEffect(() => document.getElementById("roll-over-season")?.focus(), []);
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
-    const [code, name] = [
-      seasonRules.code.safeParse(values.code),
-      seasonRules.name.safeParse(values.name),
-    ];
-    setProblems({
-      ...(code.error && { code: code.error.issues[0]!.message as CatalogueProblem }),
-      ...(name.error && { name: name.error.issues[0]!.message as CatalogueProblem }),
-    });
-    if (!code.data || !name.data) return;
-    mutate({ code: code.data, name: name.data, competitions: [...chosen] });
-  }
-
-  /** The name follows the code until it is typed by hand. */
-  function changeCode(code: string) {
-    const follows = values.name === "" || values.name === seasonName(values.code);
-    setValues({ code, name: follows ? (seasonName(code) ?? values.name) : values.name });
+    setRefused(!code);
+    if (code) mutate({ code, name: seasonName(code)!, competitions: [...chosen] });
   }
 
   function toggle(id: string, isChosen: boolean) {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
     else next.delete(id);
-    setChosen(next);
+    setOwn(next);
   }
-
-  const errorOf = (field: "code" | "name") =>
-    problems[field] && t(`adminCatalogue:problems.${problems[field]}`);
 
   return (
     <form
@@ -98,33 +85,25 @@ export function RollOverForm({
         {t("adminLineUps:start.title")}
       </h3>
       <p className="max-w-prose text-sm text-muted">{t("adminLineUps:start.text")}</p>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label={t("adminLineUps:start.code")} error={errorOf("code")} required>
-          <Input
-            value={values.code}
-            autoComplete="off"
-            id="roll-over-code"
-            onChange={(event) => changeCode(event.target.value)}
-          />
-        </Field>
-        <Field label={t("adminLineUps:start.name")} error={errorOf("name")} required>
-          <Input
-            value={values.name}
-            autoComplete="off"
-            onChange={(event) => setValues({ ...values, name: event.target.value })}
-          />
-        </Field>
-      </div>
+      <Field
+        label={t("adminLineUps:start.season")}
+        error={isRefused && !code ? t("adminLineUps:start.unknown") : undefined}
+        required
+        className="max-w-60"
+      >
+        <Input
+          value={typed}
+          autoComplete="off"
+          id="roll-over-season"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
       <div className="flex flex-wrap items-center gap-3">
         <p className="text-sm font-semibold">{t("adminLineUps:start.competitions")}</p>
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => setChosen(new Set(active.map(({ id }) => id)))}
-        >
-          {t("adminLineUps:start.all")}
+        <Button variant="secondary" size="sm" onClick={() => setOwn(undefined)}>
+          {t("adminLineUps:start.yearly")}
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => setChosen(new Set())}>
+        <Button variant="secondary" size="sm" onClick={() => setOwn(new Set())}>
           {t("adminLineUps:start.none")}
         </Button>
       </div>

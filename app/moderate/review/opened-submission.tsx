@@ -10,6 +10,7 @@ import { JerseyFacts } from "./jersey-facts.tsx";
 import { LikelyDuplicates } from "./likely-duplicates.tsx";
 import { type OpenedProps, Part } from "./parts.tsx";
 import { Photos } from "./photos.tsx";
+import { TypedTeam } from "./typed-team.tsx";
 
 const KEYS = ["jersey"];
 
@@ -44,6 +45,7 @@ export function OpenedSubmission({ row, ...props }: OpenedProps & { row: Waiting
             </Part>
           )}
           <JerseyFacts row={row} />
+          {!jersey.team_id && <TypedTeam jersey={jersey} />}
           <LikelyDuplicates
             jersey={jersey}
             onMerge={

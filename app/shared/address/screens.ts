@@ -125,6 +125,7 @@ export const SCREENS = {
       "memberFile",
       "report",
       "review",
+      "submit",
       "suggestions",
       "catalogueImport",
       "exchange",

@@ -13,7 +13,7 @@ const schema = readdirSync(folder)
 const UNREACHABLE =
   /_(status|moderation|moderated|upvotes|downvotes)|_id_league_key|_colors_format|teams_slug_format/;
 
-test.each(["jerseys", "teams", "competitions", "seasons", "brands"] as const)(
+test.each(["jerseys", "teams", "competitions", "brands"] as const)(
   "every constraint of %s has its message",
   (table) => {
     const definition = new RegExp(`create table public\\.${table} \\(([^]*?)\\n\\);`).exec(

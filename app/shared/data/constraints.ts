@@ -13,7 +13,6 @@ interface Tables {
   /** Messages of the namespace `adminCatalogue`, like those of the tables below. */
   teams: Constraints<CatalogueProblem>;
   competitions: Constraints<CatalogueProblem>;
-  seasons: Constraints<CatalogueProblem>;
   brands: Constraints<CatalogueProblem>;
 }
 
@@ -41,12 +40,6 @@ export const CONSTRAINTS: Tables = {
     competitions_country_visible: ["country", "hidden"],
     competitions_league_known: ["league", "competitionRequired"],
     competitions_sport_known: ["sport", "competitionSport"],
-  },
-  seasons: {
-    seasons_code_key: ["code", "codeTaken"],
-    seasons_code_format: ["code", "code"],
-    seasons_name_length: ["name", "seasonName"],
-    seasons_name_visible: ["name", "hidden"],
   },
   brands: {
     brands_name_key: ["name", "nameTaken"],

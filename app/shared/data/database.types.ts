@@ -1983,6 +1983,32 @@ export type Database = {
           },
         ];
       };
+      team_redirects: {
+        Row: {
+          created_at: string;
+          from_id: string;
+          into_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          from_id: string;
+          into_id: string;
+        };
+        Update: {
+          created_at?: string;
+          from_id?: string;
+          into_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "team_redirects_into_id_fkey";
+            columns: ["into_id"];
+            isOneToOne: false;
+            referencedRelation: "teams";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       team_seasons: {
         Row: {
           competition_id: string;
@@ -2341,6 +2367,10 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      adopt_team: {
+        Args: { jersey_id: string; team_id?: string };
+        Returns: string;
+      };
       age_votes: {
         Args: never;
         Returns: number;
@@ -2788,6 +2818,10 @@ export type Database = {
           urgency?: string;
         };
         Returns: string;
+      };
+      merge_teams: {
+        Args: { from_id: string; into_id: string; preview?: boolean };
+        Returns: Json;
       };
       moderate_jersey: {
         Args: {
@@ -3277,6 +3311,16 @@ export type Database = {
         SetofOptions: {
           from: "*";
           to: "jerseys";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      teams_like: {
+        Args: { jersey_id: string };
+        Returns: Database["public"]["Tables"]["teams"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "teams";
           isOneToOne: false;
           isSetofReturn: true;
         };

@@ -14,7 +14,10 @@ interface Tables {
   "common:errors": "jersey_merged" | "jersey_removed";
   "account:edit.errors": Kind<"offline" | "factor" | "tooMany" | "notFound">;
   "account:profile.errors": Kind<"factor" | "tooMany" | "failed">;
-  "adminCatalogue:errors": Kind<"expired" | "offline" | "failed">;
+  "adminCatalogue:errors":
+    | "team_not_found"
+    | "teams_unmergeable"
+    | Kind<"expired" | "offline" | "failed">;
   "adminCommunity:members.errors":
     | "suspension_of_self"
     | "member_is_admin"
@@ -56,6 +59,8 @@ interface Tables {
     | "undo_stays"
     | "edit_part_too_many_images"
     | "correction_unknown"
+    | "team_known"
+    | "team_not_found"
     | "jersey_changed_meanwhile";
   "showcase:errors": Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
   "submit:errors": Kind<"expired" | "offline" | "factor" | "tooMany" | "failed">;

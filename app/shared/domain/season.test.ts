@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 
-import { fittingSeasons, nextSeason, seasonName, seasonToPrepare } from "./season.ts";
+import {
+  fittingSeasons,
+  nextSeason,
+  seasonName,
+  seasonsBefore,
+  seasonToPrepare,
+} from "./season.ts";
 
 test.each([
   ["2025-26", "2026-27", "2026-2027"],
@@ -41,4 +47,13 @@ test("the season to prepare follows the newest league season, not a tournament",
   expect(next("2026", "2025-26", "2025")).toBe("2026-27");
   expect(next("2026", "2022")).toBe("2027");
   expect(next()).toBe("2031");
+});
+
+test("the seasons before one are those of its own form", () => {
+  const known = ["2027", "2026-27", "2026", "2025-26", "2025", "2024-25"].map((code) => ({ code }));
+  const before = (code?: string) => seasonsBefore(known, code).map((season) => season.code);
+  expect(before("2026-27")).toEqual(["2025-26", "2024-25"]);
+  expect(before("2026")).toEqual(["2025"]);
+  expect(before("2031-32")).toEqual([]);
+  expect(before(undefined)).toEqual([]);
 });

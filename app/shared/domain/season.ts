@@ -13,6 +13,18 @@ export function nextSeason(code: string): SeasonName | undefined {
   return { code: next, name: seasonName(next)! };
 }
 
+/** The two seasons before one with this code, the later one first, as far as they are known. */
+export function seasonsBefore<Season extends { code: string }>(
+  seasons: readonly Season[],
+  code: string | undefined,
+): Season[] {
+  const before = (of?: string) =>
+    seasons.find((season) => of !== undefined && nextSeason(season.code)?.code === of);
+  const last = before(code);
+  const earlier = before(last?.code);
+  return [last, earlier].filter((season) => season !== undefined);
+}
+
 /** The usual name of a season; undefined if the code is not a season's. */
 export function seasonName(code: string): string | undefined {
   const [, first, second] = /^(\d{4})(-\d{2})?$/.exec(code) ?? [];

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 
+import { LANGUAGES } from "./languages.ts";
 import { memberName } from "./member-name.ts";
+import { loadMessages } from "./messages.ts";
+
+await Promise.all(LANGUAGES.map((lang) => loadMessages(lang, ["common"])));
 
 test.each([
   ["member_16b3", null, "fr", "Membre 16b3"],

@@ -1,6 +1,6 @@
 -- Mails to the owner of an account about changes that somebody else may have made. Triggers queue
 -- them in the transaction of the change, so that no change is missed; the auth service sends them
--- (src/auth/security-mails.ts).
+-- (src/auth/mail-queue.ts).
 create table backend.security_mails (
   id bigint generated always as identity primary key,
   recipient text not null,

@@ -1,5 +1,8 @@
+import type { TFunction } from "i18next";
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 
 import {
   type BatchResult,
@@ -8,12 +11,16 @@ import {
   type LineOutcome,
   refusedBy,
   repeated,
+  titled,
+  withoutMissingTitle,
 } from "../../../app/curate/domain/import/catalogue-check.ts";
 import {
   type CatalogueLine,
   type LineImage,
   type ReadCatalogueLine,
 } from "../../../app/curate/domain/import/catalogue-line.ts";
+import { DEFAULT_LANGUAGE } from "../../../app/shared/i18n/languages.ts";
+import { Translator, type Values } from "../../../app/shared/i18n/translator.ts";
 import { inBatches } from "../../../app/shared/domain/import/batches.ts";
 import type { Administrator } from "./administrator.ts";
 import type { ImageFiles } from "./image-files.ts";
@@ -126,6 +133,20 @@ async function begin({ administrator, lines }: ImportJob, begun: Begun) {
   return row!;
 }
 
+/** The form's texts, without the site's build that loads them. */
+const translator = new Translator(DEFAULT_LANGUAGE);
+translator.add(
+  "submit",
+  JSON.parse(
+    readFileSync(
+      join(import.meta.dirname, `../../../app/contribute/messages/${DEFAULT_LANGUAGE}/submit.json`),
+      "utf8",
+    ),
+  ) as object,
+);
+const siteTexts = ((key: string, values: Values) =>
+  translator.translate(["submit"], key, values)) as TFunction<"submit">;
+
 interface Sent {
   read: ReadCatalogueLine;
   line: CatalogueLine;
@@ -142,7 +163,24 @@ function sent({ lines, mayRepeat }: ImportJob, fates: Fates): Sent[] {
   });
 }
 
-async function judge({ administrator }: ImportJob, batch: readonly Sent[]): Promise<Judged[]> {
+/** Judges a batch. Lines without a title get that of the form, in the site's language. */
+async function judge(job: ImportJob, batch: readonly Sent[]): Promise<Judged[]> {
+  const judged = await judgeLines(job, batch);
+  const untitled = batch.flatMap((one, n) => {
+    const line = titled(one.line, judged[n]!, siteTexts);
+    if (line) one.line = line;
+    return line ? [{ one, n }] : [];
+  });
+  if (untitled.length === 0) return judged.map(withoutMissingTitle);
+  const again = await judgeLines(
+    job,
+    untitled.map(({ one }) => one),
+  );
+  for (const [place, { n }] of untitled.entries()) judged[n] = again[place]!;
+  return judged.map(withoutMissingTitle);
+}
+
+async function judgeLines({ administrator }: ImportJob, batch: readonly Sent[]): Promise<Judged[]> {
   const [row] = await administrator.query<{ judged: Judged[] }>(
     "select public.match_jerseys($1) as judged",
     [JSON.stringify(batch.map(({ line }) => ({ ...line, images: line.images.map(withoutPath) })))],

@@ -169,10 +169,10 @@ export const JOBS: readonly Job[] = [
     },
   },
   {
-    name: "security mails",
-    does: "Sends mails about changes to accounts that commands and functions made. Of a project, Supabase does this.",
-    code: "packages/backend/src/auth/security-mails.ts",
-    embedded: { backend: "security mails" },
+    name: "mails of accounts",
+    does: "Sends the mails of accounts that the mail server hasn't taken yet, and those about changes that commands and functions made. Of a project, Supabase does this.",
+    code: "packages/backend/src/auth/mail-queue.ts",
+    embedded: { backend: "mails of accounts" },
   },
   {
     name: "housekeeping of accounts",

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 
-import { BadSettings, readEnv } from "./env.ts";
+import { BadSettings, misspeltSettings, readEnv } from "./env.ts";
 
 function problemsOf(settings: Record<string, string>): string[] {
   try {
@@ -129,6 +129,28 @@ test("a captcha has a public key, and a secret unless a hosted service keeps it"
   expect(problemsOf({ ...captcha, CAPTCHA_SECRET: "s", CAPTCHA_SITE_KEY: '"><' })).toEqual([
     "CAPTCHA_SITE_KEY: expected the public key of the site",
   ]);
+});
+
+test.each([
+  ["SITE_URl", "SITE_URL"],
+  ["port", "PORT"],
+  ["SMTP_ULR", undefined],
+  ["SITEURL", "SITE_URL"],
+  ["TRUST_PROXI", "TRUST_PROXY"],
+  ["METRIC_TOKEN", "METRICS_TOKEN"],
+  ["STORAGE_S3_ENDPIONT", "STORAGE_S3_ENDPOINT"],
+  ["SUPABASE_SERVICE_KEYS", "SUPABASE_SERVICE_KEY"],
+])("%s is probably meant as %s", (name, meant) => {
+  const lines = meant ? [`${name}: there is no such setting; ${meant} is probably meant`] : [];
+  expect(misspeltSettings({ [name]: "x" })).toEqual(lines);
+});
+
+test("other variables of an environment are no misspelt settings", () => {
+  const others =
+    "PATH HOME HOSTNAME PORTS SORT LANG LOG LOGNAME USER SHELL TERM SEEDS MIGRATIONS HTTP_URL NODE_OPTIONS npm_lifecycle_script npm_config_prefix XDG_DATA_DIRS XDG_DATA_HOME STATE_DIRECTORY INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET POSTGRES_PASSWORD STORE_SECRET SUPABASE_SERVICE_ROLE_KEY VITE_SUPABASE_URL AUTH_GOOGLE_CLIENT_ID AUTH_CLUB_ISSUER CHROMIUM_PATH http_proxy NO_PROXY EMAIL MAIL DATABASE_URLS";
+  const set = { DATABASE_URL: "postgres://a/b" };
+  const environment = Object.fromEntries(others.split(" ").map((name) => [name, "x"]));
+  expect(misspeltSettings({ ...environment, ...set })).toEqual([]);
 });
 
 test("values are not repeated: some are secret", () => {

@@ -1,3 +1,4 @@
+import { similarTexts } from "@maillotheque/backend";
 import { resolve } from "node:path";
 import type * as z from "zod";
 
@@ -72,6 +73,24 @@ export function readProjectSettings(source: NodeJS.ProcessEnv): Partial<ProjectS
   const parsed = PROJECT.partial().safeParse(nonEmpty(source));
   if (parsed.success) return parsed.data;
   throw new BadSettings(problemsOf(parsed.error));
+}
+
+/** Of ten letters one may be wrong: two of our own names are never that close, others' rarely. */
+const MISSPELT = 0.85;
+
+/**
+ * Variables that are probably a misspelt setting, one line each. A setting that is set under its
+ * right name is not missed, and other variables of the environment are none of our business.
+ */
+export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
+  const names = [SETTINGS, PROJECT].flatMap(({ shape }) => Object.keys(shape));
+  const set = nonEmpty(source);
+  return Object.keys(set).flatMap((name) => {
+    if (names.includes(name)) return [];
+    const [meant] = similarTexts(name, names, MISSPELT);
+    if (!meant || set[meant.name]) return [];
+    return [`${name}: there is no such setting; ${meant.name} is probably meant`];
+  });
 }
 
 const nonEmpty = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

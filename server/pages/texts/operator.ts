@@ -19,7 +19,8 @@ export function missingOperatorSettings(env: Env): string[] {
   return isPublic(env) ? NEEDED.filter((name) => !env[name]) : [];
 }
 
-function isPublic({ SITE_URL }: Env): boolean {
+/** True for a site that others reach; one on this machine is being tried. */
+export function isPublic({ SITE_URL }: Env): boolean {
   if (!SITE_URL) return false;
   const { hostname } = new URL(SITE_URL);
   return !/^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname);

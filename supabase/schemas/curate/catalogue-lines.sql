@@ -471,7 +471,12 @@ begin
   perform private.check_lines(lines);
   for line in select value from jsonb_array_elements(lines) loop
     select of_line.memo, of_line.result into memo, judged from private.judged_line(line, null, memo) of_line;
-    answers := answers || (judged - 'row');
+    answers := answers || ((judged - 'row') || case
+      when private.tidy(line ->> 'title') is null and judged -> 'row' ? 'team' then jsonb_build_object(
+        'names', (
+          select jsonb_build_object('team', judged -> 'row' ->> 'team', 'season', season.name)
+          from public.seasons season where season.id = (judged -> 'row' ->> 'season_id')::uuid))
+      else '{}' end);
   end loop;
   return to_jsonb(answers);
 exception
@@ -480,6 +485,6 @@ exception
     raise sqlstate 'PT400' using message = 'lines_malformed', detail = sqlerrm;
 end $$;
 comment on function public.match_jerseys is
-  'What an import into the catalogue would do with each line, at most 200: new, there, duplicate with candidates, or refused with fields, reasons and nearest names. Changes nothing. For administrators';
+  'What an import into the catalogue would do with each line, at most 200: new, there, duplicate with candidates, or refused with fields, reasons and nearest names. Of a line without a title also the names of its team and season, which make one. Changes nothing. For administrators';
 revoke execute on function public.match_jerseys from public, anon;
 grant execute on function public.match_jerseys to authenticated, service_role;

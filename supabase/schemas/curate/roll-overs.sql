@@ -378,12 +378,15 @@ begin
       insert into public.roll_over_teams (roll_over_id, competition_id, team_id)
       select draft, line_up.competition_id, unnest(line_up.teams)
       on conflict do nothing;
+      -- A competition without teams leaves the draft.
+      delete from public.roll_over_competitions
+      where roll_over_id = draft and competition_id = line_up.competition_id and line_up.teams = '{}';
       update public.roll_overs set updated_at = clock_timestamp() where id = draft;
     end if;
   end loop;
 end $$;
 comment on function public.replace_line_ups is
-  'Sets the teams of competitions in seasons, all or none: [{season_id, competition_id, teams, seen}]. In a season with a draft, a competition without a public line-up is changed in the draft';
+  'Sets the teams of competitions in seasons, all or none: [{season_id, competition_id, teams, seen}]. In a season with a draft, a competition without a public line-up is changed in the draft, and leaves it without teams';
 revoke execute on function public.replace_line_ups from public, anon;
 grant execute on function public.replace_line_ups to authenticated, service_role;
 

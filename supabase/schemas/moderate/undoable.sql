@@ -148,9 +148,11 @@ as $$
     where field not in ('season', 'competition')
     union all
     select field || '_id', case
-      -- The team or brand was deleted since: its name stays.
+      -- The team or brand was deleted since: its name stays. A merged team is the one that it became.
       when field = 'team' and not exists (
-        select from public.teams where id = (revision.stored -> 'team_id' ->> 'before')::uuid) then 'null'
+        select from public.teams where id = (revision.stored -> 'team_id' ->> 'before')::uuid) then coalesce((
+          select to_jsonb(redirect.into_id) from public.team_redirects redirect
+          where redirect.from_id = (revision.stored -> 'team_id' ->> 'before')::uuid), 'null')
       when field = 'brand' and not exists (
         select from public.brands where id = (revision.stored -> 'brand_id' ->> 'before')::uuid) then 'null'
       else revision.stored -> (field || '_id') -> 'before' end

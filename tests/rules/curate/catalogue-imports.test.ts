@@ -47,6 +47,7 @@ interface Judged {
   known: { id: string } | null;
   refusals: Refusal[];
   candidates: { id: string; has_same_picture: boolean }[];
+  names?: { team: string; season: string } | null;
 }
 
 interface Batch {
@@ -242,6 +243,23 @@ describe("a dry run", () => {
       await send(scenario, id, 0, [line("a", { competition: "" })]);
       expect(await named(scenario, "Maillot a")).toMatchObject([
         { competition_id: fixture.competition, league: "SOCCER" },
+      ]);
+    }));
+
+  it("names the team and the season of a line without a title, once both are known", () =>
+    rules.scenario(async (scenario) => {
+      const judged = await match(
+        scenario,
+        line("a", { title: "" }),
+        line("b", { title: "", team: "Bellevue", as_written: ["team"] }),
+        line("c", { title: "", season: "" }),
+        line("d"),
+      );
+      expect(judged.map(({ names }) => names ?? null)).toEqual([
+        { team: "AS Saint-Étienne", season: "2024-2025" },
+        { team: "Bellevue", season: "2024-2025" },
+        null,
+        null,
       ]);
     }));
 

@@ -302,3 +302,12 @@ describe("publishing and discarding", () => {
       expect(rowCount).toBe(2);
     }));
 });
+
+it("a competition without teams leaves the draft", () =>
+  rules.scenario(async (scenario) => {
+    const { as, system } = scenario;
+    const { season_id } = await start(scenario);
+    await as("admin", REPLACE, [JSON.stringify([lineUp(season_id, lower, [], [promoted])])]);
+    const { rows } = await system("select competition_id from roll_over_competitions");
+    expect(rows).toEqual([{ competition_id: fixture.competition }]);
+  }));

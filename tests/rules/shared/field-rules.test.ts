@@ -7,7 +7,6 @@ import {
   aliasRule,
   brandRules,
   competitionRules,
-  seasonRules,
   teamRules,
 } from "../../../app/shared/domain/rules/catalogue-rules.ts";
 import { COLORS } from "../../../app/shared/domain/colors.ts";
@@ -91,7 +90,6 @@ const jersey = () => ({
 });
 const team = () => ({ name: "Red Star", competition_id: fixture.competition });
 const competition = () => ({ name: "Coupe", league: "NBA", sport: "NBA" });
-const season = () => ({ code: "2033-34", name: "2033-2034" });
 
 const newJersey = (column: string) => insert("owner", "jerseys", jersey, column);
 const ownJersey = (column: string) => update("owner", "jerseys", () => fixture.pending, column);
@@ -468,48 +466,6 @@ const FIELDS: Field[] = [
     trimmedByForm: true,
   },
   {
-    name: "competitions.priority",
-    values: numbersAround(-(2 ** 31), 0, 2 ** 31 - 1),
-    form: zod(competitionRules.priority),
-    writes: [
-      insert("admin", "competitions", competition, "priority"),
-      update("admin", "competitions", () => fixture.competition, "priority"),
-    ],
-  },
-
-  {
-    name: "seasons.code",
-    values: strings(
-      "2031",
-      "2031-32",
-      "2031-33",
-      "1999-00",
-      "1999-01",
-      "31-32",
-      "2031-2032",
-      "2031-32\n",
-      " 2031",
-      "２０３１",
-    ),
-    form: zod(seasonRules.code),
-    writes: [
-      insert("admin", "seasons", season, "code"),
-      update("admin", "seasons", () => fixture.season, "code"),
-    ],
-    trimmedByForm: true,
-  },
-  {
-    name: "seasons.name",
-    values: textOfAbout(0, 4, 40),
-    form: zod(seasonRules.name),
-    writes: [
-      insert("admin", "seasons", season, "name"),
-      update("admin", "seasons", () => fixture.season, "name"),
-    ],
-    trimmedByForm: true,
-  },
-
-  {
     name: "brands.name",
     values: textOfAbout(0, 1, 80),
     form: zod(brandRules.name),
@@ -519,13 +475,6 @@ const FIELDS: Field[] = [
     ],
     trimmedByForm: true,
   },
-  {
-    name: "brands.priority",
-    values: numbersAround(-(2 ** 31), 0, 2 ** 31 - 1),
-    form: zod(brandRules.priority),
-    writes: [insert("admin", "brands", () => ({ name: "Duarig" }), "priority")],
-  },
-
   ...DETAIL_LIST.flatMap((detail) =>
     "max" in detail ? [[detail.name, detail.max] as const] : [],
   ).map(([column, length]): Field => ({
@@ -697,7 +646,6 @@ describe("a form and the database accept the same", () => {
       jerseys: jerseyRules,
       teams: teamRules,
       competitions: competitionRules,
-      seasons: seasonRules,
       brands: brandRules,
       copies: copyRules,
       user_wishlists: wishRules,

@@ -16,6 +16,17 @@ export async function readTeam(client: Client, id: string) {
 
 export type Team = NonNullable<Awaited<ReturnType<typeof readTeam>>>;
 
+/** The id of the team into which another was merged; null if it wasn't merged. */
+export async function readMergedTeam(client: Client, id: string): Promise<string | null> {
+  const { data } = await client
+    .from("team_redirects")
+    .select("into_id")
+    .eq("from_id", id)
+    .maybeSingle()
+    .throwOnError();
+  return data?.into_id ?? null;
+}
+
 /** The active home teams of a competition. */
 async function homeTeams(client: Client, competitionId: string) {
   const { data } = await client

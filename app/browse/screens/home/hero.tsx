@@ -62,7 +62,7 @@ export function Hero({
             </Link>
           </div>
           <dl className="if-visitor flex flex-wrap gap-x-8 gap-y-4 lg:mt-6 md:gap-x-12">
-            {COUNTERS.map((counter) => (
+            {COUNTERS.filter((counter) => counts[counter] > 0).map((counter) => (
               <div key={counter} className="flex flex-col-reverse">
                 <dt className="caption">{t(`counters.${counter}`, { count: counts[counter] })}</dt>
                 <dd className="numeral text-4xl">{formatNumber(counts[counter], lang)}</dd>

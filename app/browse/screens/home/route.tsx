@@ -54,6 +54,8 @@ const OpenFilters = lazy(async () => ({
 /** Number of jerseys per block (docs/product/browse.md 3.3, 3.4). */
 const TRENDS = 24;
 const LATEST = 18;
+/** So few are all in the first row of the trends. */
+const FEW = 5;
 
 /** The most important competitions: so many of each league, or of the chosen one. */
 const PER_LEAGUE = 2;
@@ -185,7 +187,7 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
         </KeptSpace>
       </div>
       {day && !competition && <TodayLine {...day} />}
-      <ColorStrip />
+      {counts.jerseys > 0 ? <ColorStrip /> : <div className="h-8" />}
       <Trends
         id="tendances"
         title={t("trends.title")}
@@ -210,7 +212,9 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
         Card={CommunityCard}
         restInRow
       />
-      <Latest jerseys={latest} loading={filtering} Card={ReportableCard} />
+      {(filtering || latest.length > FEW) && (
+        <Latest jerseys={latest} loading={filtering} Card={ReportableCard} />
+      )}
       <LeagueTabs />
       <CompetitionLinks competitions={competitions} />
     </>

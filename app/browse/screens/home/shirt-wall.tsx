@@ -6,8 +6,33 @@ import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { cx } from "../../../shared/ui/cx.ts";
 import type { JerseySummary } from "../../../shared/domain/jersey.ts";
+import { LEAGUES } from "../../../shared/domain/leagues.ts";
 
 const ROWS = 3;
+
+/** Fills the width of a large screen; a young catalogue has fewer shirts. */
+const LEAST_PER_ROW = 6;
+
+/** Drawings of no team, in colours that the name of each decides. */
+const DRAWN = Array.from({ length: ROWS * LEAST_PER_ROW }, (_, n) => ({
+  id: `drawn-${n}`,
+  league: LEAGUES[(n * 2) % LEAGUES.length]!,
+  kit_type: "home" as const,
+  team_slug: `drawn-${n}`,
+  year: null,
+  teams: null,
+  images: [],
+}));
+
+/** The rows of the wall: drawings beside the shirts of a catalogue that has too few, never in their place. */
+function rowsOf(jerseys: JerseySummary[]) {
+  return Array.from({ length: ROWS }, (_, row) => {
+    const shirts = jerseys.filter((_, n) => n % ROWS === row);
+    const drawn = DRAWN.filter((_, n) => n % ROWS === row).slice(shirts.length);
+    // The first ones are under the title.
+    return [...drawn.slice(0, 2), ...shirts, ...drawn.slice(2)];
+  });
+}
 
 /**
  * Rows of shirts that move slowly in opposite directions, with a pause button. The images load
@@ -16,9 +41,7 @@ const ROWS = 3;
 export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
   const { t } = useTranslation("home");
   const [paused, setPaused] = useState(false);
-  const perRow = Math.ceil(jerseys.length / ROWS);
-  if (perRow < 4) return null;
-  const rows = Array.from({ length: ROWS }, (_, n) => jerseys.slice(n * perRow, (n + 1) * perRow));
+  const rows = rowsOf(jerseys);
   return (
     <>
       <div

@@ -1,9 +1,10 @@
+import { moved } from "../../../shared/address/moved.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { reader } from "../../../shared/data/access.ts";
 import { countJerseys } from "../../../shared/data/counts/counts.ts";
 import { teamDecade, teamKits } from "../../data/jerseys/timeline.ts";
 import { listSeasons } from "../../data/seasons/seasons.ts";
-import { isPlayedWithinYear, readTeam, type Team } from "../../data/teams/teams.ts";
+import { isPlayedWithinYear, readMergedTeam, readTeam, type Team } from "../../data/teams/teams.ts";
 import { Completeness } from "../../../collect/completeness/completeness.tsx";
 import { teamColors } from "../../data/teams/team-colors.ts";
 import { ColorStrip } from "./color-strip.tsx";
@@ -33,6 +34,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const lang = languageOf(url.pathname);
   const id = params.teamId;
   const row = isUuid(id) ? await readTeam(client, id) : null;
+  const mergedInto = !row && isUuid(id) ? await readMergedTeam(client, id) : null;
+  if (mergedInto) throw moved(href("team", { teamId: mergedInto }, lang));
   // Without a visible competition, the team can't be shown: the competition is inactive. The answer
   // is 404, as for an unknown team.
   if (!row?.competition) throw notFound("team");

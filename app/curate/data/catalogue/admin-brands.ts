@@ -6,10 +6,7 @@ import type { Database } from "../../../shared/data/database.types.ts";
 
 const COLUMNS = "id, name, priority, updated_at";
 
-export type BrandValues = Pick<
-  Database["public"]["Tables"]["brands"]["Insert"],
-  "name" | "priority"
->;
+export type BrandValues = Pick<Database["public"]["Tables"]["brands"]["Insert"], "name">;
 
 /** Brands. */
 export function searchAdminBrands(client: Client, text: string) {

@@ -8,7 +8,7 @@ const COLUMNS = "id, name, slug, league, sport, country, priority, is_active, up
 
 export type CompetitionValues = Pick<
   Database["public"]["Tables"]["competitions"]["Insert"],
-  "name" | "league" | "sport" | "country" | "priority" | "is_active"
+  "name" | "league" | "sport" | "country" | "is_active"
 >;
 
 /** Competitions, inactive ones too. */

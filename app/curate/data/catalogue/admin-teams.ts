@@ -93,6 +93,18 @@ function teamsByAlias(client: Client, text: string) {
   );
 }
 
+/** How much moves with a merged team, and how many suggestions about it end. */
+export type MergedCounts = Record<"jerseys" | "entries" | "names" | "suggestions", number>;
+
+/** Merges a team into another; as a preview, nothing changes. */
+export async function mergeTeams(
+  client: Client,
+  teams: { from_id: string; into_id: string; preview: boolean },
+): Promise<MergedCounts> {
+  const { data } = await client.rpc("merge_teams", teams).throwOnError();
+  return data as unknown as MergedCounts;
+}
+
 const table = adminTable<AdminTeam, TeamValues>("teams", COLUMNS);
 
 export const readAdminTeam = table.read;

@@ -5,6 +5,7 @@ export const lineUpKeys = {
   all: ["line-ups"] as const,
   seasons: () => [...lineUpKeys.all, "seasons"] as const,
   season: (id: string) => [...lineUpKeys.all, "season", id] as const,
+  yearly: (before: string[]) => [...lineUpKeys.all, "yearly", ...before] as const,
   catalogue: () => [...lineUpKeys.all, "catalogue"] as const,
 };
 

@@ -51,7 +51,7 @@ async function fetchSeasons(client: Client) {
   const { data } = await client
     .from("seasons")
     .select(
-      "id, code, name, is_active, entries:team_seasons(team_id), rollOvers:roll_overs(id, published_at, updated_at)",
+      "id, code, name, is_active, updated_at, entries:team_seasons(team_id), rollOvers:roll_overs(id, published_at, updated_at)",
     )
     .order("code", { ascending: false })
     .order("published_at", { referencedTable: "rollOvers", ascending: false, nullsFirst: true })

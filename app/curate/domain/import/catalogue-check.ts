@@ -1,5 +1,7 @@
+import type { TFunction } from "i18next";
 import { z } from "zod";
 
+import { suggestTitle } from "../../../shared/domain/suggested-title.ts";
 import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from "./catalogue-columns.ts";
 import type { CatalogueLine, LineChoices, ReadCatalogueLine } from "./catalogue-line.ts";
@@ -73,6 +75,8 @@ export const judgedLine = z.object({
   known: twin.nullable(),
   refusals: z.array(refusal),
   candidates: z.array(twin),
+  /** Of a line without a title, once its team and season are known. */
+  names: z.object({ team: z.string(), season: z.string() }).nullish(),
 });
 
 export type Judged = z.infer<typeof judgedLine>;
@@ -106,6 +110,24 @@ export function repeated(line: number): Judged {
 
 export function refusedBy(...refusals: CatalogueRefusal[]): Judged {
   return { verdict: "refused", known: null, refusals, candidates: [] };
+}
+
+/** The line with the title that the form of a submission suggests; undefined if it has one, or can't have one yet. */
+export function titled<Line extends Pick<CatalogueLine, "title" | "kit_type">>(
+  line: Line,
+  { names }: Judged,
+  t: TFunction<"submit">,
+): Line | undefined {
+  if (line.title || !names) return undefined;
+  return { ...line, title: suggestTitle({ ...names, kitType: line.kit_type ?? "" }, t) };
+}
+
+/** A line that lacks more than its title gets one as soon as the rest is there. */
+export function withoutMissingTitle(judged: Judged): Judged {
+  const others = judged.refusals.filter(
+    ({ field, reason }) => field !== "title" || reason !== "missing",
+  );
+  return others.length > 0 ? { ...judged, refusals: others } : judged;
 }
 
 /** A line of a dry run, with what was chosen for it. */

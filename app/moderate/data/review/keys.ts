@@ -6,5 +6,6 @@ export const reviewKeys = {
   queue: (filter: ReviewFilter) => [...reviewKeys.queues, filter] as const,
   duplicates: (jerseyId: string) => ["review", "duplicates", jerseyId] as const,
   fields: (jerseyId: string) => ["review", "fields", jerseyId] as const,
+  teamsLike: (jerseyId: string) => ["review", "teams-like", jerseyId] as const,
   reports: (targetId: string) => ["review", "reports", targetId] as const,
 };

@@ -40,7 +40,6 @@ const TABS = {
   moderation: ReviewQueue,
   teams: catalogue("TeamsTab"),
   competitions: catalogue("CompetitionsTab"),
-  seasons: catalogue("SeasonsTab"),
   lineUps: lazy(() => import("../../../curate/line-ups/line-ups-tab.tsx")),
   brands: catalogue("BrandsTab"),
   daily: lazy(() => import("../../../daily/upcoming/upcoming.tsx")),

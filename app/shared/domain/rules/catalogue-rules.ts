@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { chosen, league, optionalLine, requiredLine, says, wholeNumber } from "./fields.ts";
-import { lengthOf, tidy } from "./text.ts";
+import { lengthOf } from "./text.ts";
 import { words } from "../words.ts";
 
 /** A message under `problems` in the namespace `adminCatalogue`. */
@@ -9,7 +9,6 @@ export type CatalogueProblem =
   | "teamRequired"
   | "competitionRequired"
   | "competitionSport"
-  | "seasonRequired"
   | "brandRequired"
   | "nameLength"
   | "nameTaken"
@@ -17,10 +16,6 @@ export type CatalogueProblem =
   | "shortNameLong"
   | "cityLong"
   | "foundedYear"
-  | "priority"
-  | "code"
-  | "codeTaken"
-  | "seasonName"
   | "competitionGone"
   | "aliasRequired"
   | "aliasLength"
@@ -37,36 +32,16 @@ const name = (
 
 const text = (max: number, problem: CatalogueProblem) => optionalLine(max, problem);
 
-/** Limited by the column's type only. */
-const priority = wholeNumber(0, -(2 ** 31), 2 ** 31 - 1, "priority" satisfies CatalogueProblem);
-
 const country = text(80, "cityLong");
 
-export const brandRules = { name: name("brandRequired", 1, 80), priority };
+export const brandRules = { name: name("brandRequired", 1, 80) };
 
 export const competitionRules = {
   name: name("competitionRequired"),
   league: league("competitionRequired" satisfies CatalogueProblem),
   sport: league("competitionSport" satisfies CatalogueProblem),
   country,
-  priority,
 };
-
-export const seasonRules = {
-  code: z
-    .string()
-    .transform(tidy)
-    .refine((code) => code !== "", says<CatalogueProblem>("seasonRequired"))
-    .refine((code) => code === "" || isSeasonCode(code), says<CatalogueProblem>("code")),
-  name: name("seasonRequired", 4, 40, "seasonName"),
-};
-
-/** `2024`, or `2024-25`: two years of which the second follows the first (`seasons_code_format`). */
-function isSeasonCode(code: string): boolean {
-  const [, first, second] = /^([0-9]{4})(?:-([0-9]{2}))?$/.exec(code) ?? [];
-  if (first === undefined) return false;
-  return second === undefined || Number(second) === (Number(first) + 1) % 100;
-}
 
 export const teamRules = {
   name: name("teamRequired"),

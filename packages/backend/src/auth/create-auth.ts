@@ -8,7 +8,6 @@ import { asAuthError, AuthError, errorResponse } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createLimits } from "./limits.ts";
 import { createAuthMails } from "./mails.ts";
-import { createSecurityMails, mayCauseSecurityMails } from "./security-mails.ts";
 import { createProviders } from "./oauth/providers.ts";
 import { BODY_MAX_BYTES } from "./policy.ts";
 import { adminLinkRoutes } from "./routes/admin-links.ts";
@@ -40,7 +39,6 @@ export async function createAuth(context: BackendContext): Promise<Service> {
     log,
     limits: createLimits(pool),
     mails,
-    securityMails: createSecurityMails(context, mails),
     sms: createSmsSender(settings, log),
     providers: createProviders(settings.auth?.providers ?? {}, settings.siteUrl),
     samlProviders: createSamlProviders(settings.auth?.saml ?? {}, settings.siteUrl),
@@ -56,7 +54,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
     const { method, path } = c.req;
     if (mayCauseSecurityMails(method, path, c.req.query("grant_type")))
-      await service.securityMails.deliver();
+      await mails.deliverSecurityMails();
   });
   app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }));
   app.use(async (c, next) => {
@@ -85,10 +83,17 @@ export async function createAuth(context: BackendContext): Promise<Service> {
   return {
     app,
     async close() {
-      await Promise.all([housekeeping.close(), service.securityMails.close()]);
-      await Promise.all([mails.close(), service.sms.close()]);
+      await Promise.all([housekeeping.close(), mails.close(), service.sms.close()]);
     },
   };
+}
+
+const CHANGING = /\/(user|verify|callback|acs)$|\/(factors|passkeys|identities|admin)\//;
+
+/** Returns true if a request may have caused a security mail. */
+function mayCauseSecurityMails(method: string, path: string, grant = ""): boolean {
+  if (method === "GET") return /\/(verify|callback)$/.test(path);
+  return CHANGING.test(path) || grant === "id_token" || grant === "pkce";
 }
 
 function tooLarge(): never {

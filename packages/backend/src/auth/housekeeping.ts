@@ -12,7 +12,10 @@ const UTC = "(now() at time zone 'utc')";
 
 /** Deletes the rows that each table doesn't need any more. */
 const STATEMENTS = [
-  `delete from auth.one_time_tokens where ${olderThan("created_at", ONE_TIME_TOKEN_LIFETIME_SECONDS, UTC)}`,
+  // The hour of a link begins when its mail leaves.
+  `delete from auth.one_time_tokens token
+   where ${olderThan("created_at", ONE_TIME_TOKEN_LIFETIME_SECONDS, UTC)}
+     and not exists (select from backend.account_mails where token_hash = token.token_hash)`,
   `delete from auth.flow_state where ${olderThan("created_at", RETENTION.expired)}`,
   `delete from auth.mfa_challenges where ${olderThan("created_at", RETENTION.expired)}`,
   `delete from auth.webauthn_challenges where ${olderThan("expires_at", RETENTION.expired)}`,

@@ -1,8 +1,11 @@
-import { createMailer, type Mailer } from "../mail/mailer.ts";
 import type { BackendContext } from "../context.ts";
-import { mailLanguage, type MailKind, type SecurityMailKind } from "../mail/texts.ts";
+import { BACKEND_JOB_SECONDS } from "../jobs/schedule.ts";
+import { composeMail } from "../mail/compose.ts";
+import { mailLanguage, type MailKind } from "../mail/texts.ts";
+import { createMailTransport } from "../mail/transport.ts";
 import type { SitePages } from "../options.ts";
-import type { OneTimeToken } from "./one-time-tokens.ts";
+import { type AccountMail, createMailQueue } from "./mail-queue.ts";
+import { type OneTimeToken, PKCE_PREFIX } from "./one-time-tokens.ts";
 
 /** The `type` parameter of a verification link. */
 export type VerificationType = "signup" | "magiclink" | "recovery" | "invite" | "email_change";
@@ -17,57 +20,89 @@ export interface VerificationMail {
   newEmail?: string;
 }
 
-/** Sends the mails of the auth service, with their links. */
+/**
+ * Sends the mails of the auth service, with their links. By SMTP they are stored, then sent in the
+ * background, so that response times don't reveal whether a mail was sent. Without SMTP they are
+ * written to the outbox before the call resolves.
+ */
 export interface AuthMails {
   /** A mail whose link and code prove ownership of the mailbox. */
   verification(mail: VerificationMail): Promise<void>;
   /** A code for a member who is signed in already. */
-  reauthentication(to: string, language: unknown, code: string): Promise<void>;
+  reauthentication(to: string, language: unknown, token: OneTimeToken): Promise<void>;
   /** Notifies the owner of an account that somebody tried to sign up with their address. */
   accountExists(to: string, language: unknown): Promise<void>;
-  /** Notifies the owner of an account of a change, in case somebody else made it. */
-  security(
-    kind: SecurityMailKind,
-    to: string,
-    language: unknown,
-    details: { newEmail?: string; provider?: string },
-  ): Promise<void>;
-  close: Mailer["close"];
+  /** Sends what triggers have queued on a change to an account (schema/018-security-mails.sql). */
+  deliverSecurityMails(): Promise<void>;
+  /** Waits for deliveries in progress. */
+  close(): Promise<void>;
 }
 
-export function createAuthMails({ settings, log }: BackendContext): AuthMails {
-  const mailer = createMailer(settings, log);
-  const { siteUrl } = settings;
-  const page = (language: unknown, name: keyof SitePages) =>
-    siteUrl + settings.pages[name]!(mailLanguage(settings.mail, language));
+export function createAuthMails(context: BackendContext): AuthMails {
+  const { settings, log } = context;
+  const { siteUrl, siteName, mail: options } = settings;
+  const transport = createMailTransport(settings, log);
+  const queue = createMailQueue(context, deliver);
+
+  function deliver(mail: AccountMail, token: OneTimeToken | undefined): Promise<void> {
+    const { kind, recipient: to, language, details } = mail;
+    const [link, code] = [linkOf(mail, token), token?.code];
+    const content = { ...details, kind, language, ...(link && { link }), ...(code && { code }) };
+    return transport.deliver({
+      to,
+      kind,
+      link,
+      ...composeMail({ siteName, ...options }, content),
+    });
+  }
+
+  function linkOf(mail: AccountMail, token: OneTimeToken | undefined): string | undefined {
+    const { kind, recipient, language, details } = mail;
+    const page = (name: keyof SitePages) =>
+      siteUrl + settings.pages[name]!(mailLanguage(options, language));
+    if (kind === "account-exists") return page("signIn");
+    if (!token) return page("account");
+    if (!details.verify) return undefined;
+    const { type, redirectTo } = details.verify;
+    const query = (name: string) =>
+      new URLSearchParams({ [name]: token.token, type, redirect_to: redirectTo });
+    if (!settings.pages.confirm) return `${siteUrl}/auth/v1/verify?${query("token")}`;
+    // The address is in the fragment: servers and their logs don't get it.
+    const fragment = new URLSearchParams({ email: recipient });
+    return `${page("confirm")}?${query("token_hash")}#${fragment}`;
+  }
+
+  const send = (mail: AccountMail, token?: OneTimeToken) =>
+    options.smtpUrl ? queue.add(mail, token) : deliver(mail, token);
+
+  const timer = setInterval(
+    () => void queue.deliver(),
+    BACKEND_JOB_SECONDS["mails of accounts"] * 1000,
+  );
+  timer.unref();
+  void queue.deliver();
+
   return {
-    verification({ kind, type, to, language, token, redirectTo, newEmail }) {
-      const link = settings.pages.confirm
-        ? confirmLink(page(language, "confirm"), { type, to, token, redirectTo })
-        : `${siteUrl}/auth/v1/verify?${linkQuery("token", { type, token, redirectTo })}`;
-      return mailer.send({ kind, to, language, link, code: token.code, newEmail });
+    verification({ kind, type, to: recipient, language, token, redirectTo, newEmail }) {
+      const isPkce = token.token.startsWith(PKCE_PREFIX);
+      const verify = { type, redirectTo: redirectTo.href, isPkce };
+      return send(
+        { kind, recipient, language, details: { verify, ...(newEmail && { newEmail }) } },
+        token,
+      );
     },
-    reauthentication(to, language, code) {
-      return mailer.send({ kind: "reauthentication", to, language, code });
+    reauthentication: (recipient, language, token) =>
+      send({ kind: "reauthentication", recipient, language, details: {} }, token),
+    accountExists: (recipient, language) =>
+      send({ kind: "account-exists", recipient, language, details: {} }),
+    async deliverSecurityMails() {
+      const delivery = queue.deliver();
+      if (!options.smtpUrl) await delivery;
     },
-    accountExists(to, language) {
-      return mailer.send({ kind: "account-exists", to, language, link: page(language, "signIn") });
+    async close() {
+      clearInterval(timer);
+      await queue.close();
+      transport.close();
     },
-    security(kind, to, language, details) {
-      return mailer.send({ kind, to, language, link: page(language, "account"), ...details });
-    },
-    close: () => mailer.close(),
   };
-}
-
-type Link = Pick<VerificationMail, "type" | "to" | "token" | "redirectTo">;
-
-function linkQuery(name: string, { type, token, redirectTo }: Omit<Link, "to">): URLSearchParams {
-  return new URLSearchParams({ [name]: token.token, type, redirect_to: redirectTo.href });
-}
-
-/** The address is in the fragment: servers and their logs don't get it. */
-function confirmLink(page: string, link: Link): string {
-  const fragment = new URLSearchParams({ email: link.to });
-  return `${page}?${linkQuery("token_hash", link)}#${fragment}`;
 }

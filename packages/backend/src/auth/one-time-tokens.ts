@@ -32,6 +32,10 @@ const SENT_AT: Record<TokenType, string> = {
   phone_change_token: "phone_change_sent_at",
 };
 
+function newToken(pkce: boolean): OneTimeToken {
+  return { token: (pkce ? PKCE_PREFIX : "") + newSecret(), code: newCode() };
+}
+
 /** Creates the account's only valid token of this type; an earlier one becomes invalid. */
 export async function issueToken(
   db: Queryable,
@@ -40,8 +44,7 @@ export async function issueToken(
   mailbox: string,
   pkce: boolean,
 ): Promise<OneTimeToken> {
-  const token = (pkce ? PKCE_PREFIX : "") + newSecret();
-  const code = newCode();
+  const { token, code } = newToken(pkce);
   await Promise.all([
     db.query(
       `insert into auth.one_time_tokens
@@ -56,6 +59,31 @@ export async function issueToken(
     db.query(`update auth.users set ${SENT_AT[type]} = now() where id = $1`, [userId]),
   ]);
   return { token, code };
+}
+
+/**
+ * Replaces a token whose mail has not left: its hour begins again. Returns undefined if there is no
+ * such token any more.
+ */
+export async function renewToken(
+  db: Queryable,
+  hash: string,
+  pkce: boolean,
+): Promise<OneTimeToken | undefined> {
+  const { rows } = await db.query<Redeemed>(
+    "select user_id, token_type from auth.one_time_tokens where token_hash = $1 for update",
+    [hash],
+  );
+  const [found] = rows;
+  if (!found) return undefined;
+  const renewed = newToken(pkce);
+  await db.query(
+    `update auth.one_time_tokens set token_hash = $2, code_hash = $3, attempts = 0,
+       created_at = now() at time zone 'utc', updated_at = now() at time zone 'utc'
+     where token_hash = $1`,
+    [hash, digest(renewed.token), codeHash(found.user_id, found.token_type, renewed.code)],
+  );
+  return renewed;
 }
 
 export interface Redeemed {

@@ -67,7 +67,7 @@ async function refuse(service: AuthService, name: string, refusal: unknown): Pro
       [name],
     );
     // Not awaited: the duration must not tell whether the address has an account.
-    void service.securityMails.deliver();
+    void service.mails.deliverSecurityMails();
   }
   throw refusal;
 }

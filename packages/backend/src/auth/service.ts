@@ -2,7 +2,6 @@ import type { BackendContext } from "../context.ts";
 import type { SmsSender } from "../mail/sms.ts";
 import type { Limits } from "./limits.ts";
 import type { AuthMails } from "./mails.ts";
-import type { SecurityMails } from "./security-mails.ts";
 import type { OAuthProvider } from "./oauth/provider.ts";
 import type { SamlProvider } from "./saml/provider.ts";
 import type { RelyingParty } from "./webauthn/relying-party.ts";
@@ -11,7 +10,6 @@ import type { RelyingParty } from "./webauthn/relying-party.ts";
 export interface AuthService extends Pick<BackendContext, "settings" | "pool" | "keys" | "log"> {
   limits: Limits;
   mails: AuthMails;
-  securityMails: SecurityMails;
   sms: SmsSender;
   providers: Map<string, OAuthProvider>;
   samlProviders: SamlProvider[];

@@ -1,7 +1,7 @@
 /** The backend's own background jobs, with the seconds between two rounds. */
 export const BACKEND_JOB_SECONDS = {
-  /** For changes made outside the auth service; others are mailed after their request. */
-  "security mails": 15,
+  /** For retries and for changes made outside the auth service; others are mailed after their request. */
+  "mails of accounts": 15,
   housekeeping: 10 * 60,
   "storage clean-up": 30,
   "search for unused files": 60 * 60,

@@ -11,7 +11,7 @@ export type MailKind =
   | SecurityMailKind;
 
 /** Sent after a change to an account, in case its owner didn't make it. */
-export type SecurityMailKind =
+type SecurityMailKind =
   | "password-changed"
   | "email-changed"
   | "phone-changed"

@@ -24,6 +24,8 @@ export interface MailMessage extends ComposedMail {
 export interface MailTransport {
   /** Resolves when the mail server or the outbox has accepted the mail; rejects otherwise. */
   deliver(message: MailMessage): Promise<void>;
+  /** Rejects if the mail server doesn't answer, or refuses the name and password. */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -53,6 +55,7 @@ export function createMailTransport(
         throw error;
       }
     },
+    check: () => transport.check(),
     close: () => transport.close(),
   };
 }
@@ -60,6 +63,11 @@ export function createMailTransport(
 /** Returns true for a permanent refusal by the mail server, false for errors worth a retry. */
 export function isFinal(error: unknown): boolean {
   return Number((error as { responseCode?: number }).responseCode) >= 500;
+}
+
+/** Returns true if the mail server was never reached. */
+export function isUnreachable(error: unknown): boolean {
+  return (error as { command?: string }).command === "CONN";
 }
 
 /** Uses quoted-printable: readable in a file, and safe for every mail server. */
@@ -91,6 +99,9 @@ function smtpTransport(url: string, from: string): MailTransport {
     async deliver(message) {
       await transport.sendMail(nodemailerOptions(from, message));
     },
+    async check() {
+      await transport.verify();
+    },
     close: () => transport.close(),
   };
 }
@@ -110,6 +121,7 @@ function outboxTransport(folder: string, from: string, log: Logger): MailTranspo
       // A link may be logged only here: the outbox is the developer's own inbox.
       log.info({ mail: kind, to, link, file }, "mail written to outbox");
     },
+    async check() {},
     close: () => transport.close(),
   };
 }

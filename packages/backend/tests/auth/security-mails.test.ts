@@ -150,6 +150,6 @@ test("sends nothing when an account is deleted", async () => {
   await auth.admin.deleteUser(other.session.user.id, true);
   expect(await kindsTo(email)).toEqual(["factor-added"]);
   expect(await kindsTo(other.email)).toEqual([]);
-  const waiting = await site.backend.pool.query("select from backend.security_mails");
+  const waiting = await site.backend.pool.query("select from backend.account_mails");
   expect(waiting.rowCount).toBe(0);
 });

@@ -163,11 +163,11 @@ export function mailRoutes(service: AuthService): Hono {
     }
     const { id, email } = user;
     await count("reauthentication", email, origin);
-    const { code } = await asOwner(pool, async (db) => {
+    const token = await asOwner(pool, async (db) => {
       await audit(db, origin, user, "user_reauthenticate_requested");
       return issueToken(db, id, "reauthentication_token", email, false);
     });
-    await mails.reauthentication(email, user.raw_user_meta_data.lang, code);
+    await mails.reauthentication(email, user.raw_user_meta_data.lang, token);
     return c.json({});
   });
 

@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
 
-import { isKitType } from "../../shared/domain/kit-types.ts";
-import { tidy } from "../../shared/domain/rules/text.ts";
+import { isKitType } from "./kit-types.ts";
+import { tidy } from "./rules/text.ts";
 
-/** A title from the facts of the form, in the language of `t`; empty without team or season. */
+/** A title from the facts of a form or of a list's line, in the language of `t`; empty without team or season. */
 export function suggestTitle(
   { team, season, kitType }: { team: string; season: string; kitType: string },
   t: TFunction<"submit">,

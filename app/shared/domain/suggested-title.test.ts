@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 
-import { loadAllMessages } from "../../shared/i18n/messages.ts";
-import { translator } from "../../shared/i18n/translations.ts";
-import { suggestTitle } from "./title-suggestion.ts";
+import { loadAllMessages } from "../i18n/messages.ts";
+import { translator } from "../i18n/translations.ts";
+import { suggestTitle } from "./suggested-title.ts";
 
 beforeAll(loadAllMessages);
 
