@@ -1403,6 +1403,7 @@ export type Database = {
             | null;
           comment_id: string | null;
           created_at: string;
+          done: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
           id: string;
           jersey_id: string | null;
           profile_id: string | null;
@@ -1428,6 +1429,7 @@ export type Database = {
             | null;
           comment_id?: never;
           created_at?: string;
+          done?: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
           id?: string;
           jersey_id?: never;
           profile_id?: never;
@@ -1453,6 +1455,7 @@ export type Database = {
             | null;
           comment_id?: never;
           created_at?: string;
+          done?: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
           id?: string;
           jersey_id?: never;
           profile_id?: never;
@@ -3011,6 +3014,17 @@ export type Database = {
           lang: string;
         };
         Returns: undefined;
+      };
+      settle_reports: {
+        Args: {
+          report_ids: string[];
+          done?: string;
+          note?: string;
+          changes?: Json | object;
+          into_id?: string;
+          urgency?: string;
+        };
+        Returns: Json;
       };
       shared_year: {
         Args: { key: string };
