@@ -6,7 +6,7 @@ test.each([
   ["", CONTRIBUTION_KINDS],
   ["kind=sb", CONTRIBUTION_KINDS],
   ["kind=report", ["report"]],
-  ["kind=removal&kind=photos&kind=sb&edit=1", ["photos", "removal"]],
+  ["kind=removal&kind=edit&kind=sb&edit=1", ["edit", "removal"]],
 ])("reads the kinds of ?%s", (search, kinds) => {
   expect(kindsOf(new URLSearchParams(search))).toEqual(kinds);
 });

@@ -1,7 +1,13 @@
-/** Kinds of suggestions (`suggestions.kind`). */
-export const SUGGESTION_KINDS = ["edit", "photos", "merge", "removal"] as const;
+/** Kinds of suggestions; photos are a correction. */
+export const SUGGESTION_KINDS = ["edit", "merge", "removal"] as const;
 
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
+
+/** What the database calls a kind (`suggestions.kind`): photos alone have a name there. */
+export const storedKinds = (kinds: readonly SuggestionKind[]): string[] =>
+  kinds.flatMap((kind) => (kind === "edit" ? ["edit", "photos"] : [kind]));
+
+export const kindOf = (stored: string) => (stored === "photos" ? "edit" : stored) as SuggestionKind;
 
 /** What a member contributes: jerseys, suggestions and reports. */
 export const CONTRIBUTION_KINDS = ["jersey", ...SUGGESTION_KINDS, "report"] as const;

@@ -35,7 +35,7 @@ export function MemberComment({
   const tools = (
     <>
       {isOwn && <Tool onClick={() => setDoing("edit")}>{t("edit")}</Tool>}
-      {(isOwn || isAdmin) && <Tool onClick={() => setDoing("delete")}>{t("delete")}</Tool>}
+      {isOwn && <Tool onClick={() => setDoing("delete")}>{t("delete")}</Tool>}
       {isAdmin && (
         <Tool onClick={() => void actions.change(comment, { is_hidden: !comment.is_hidden })}>
           {t(comment.is_hidden ? "unhide" : "hide")}

@@ -56,7 +56,8 @@ interface Tables {
     | "undo_stays"
     | "edit_part_too_many_images"
     | "correction_unknown"
-    | "jersey_changed_meanwhile";
+    | "jersey_changed_meanwhile"
+    | "report_own";
   "showcase:errors": Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
   "submit:errors": Kind<"expired" | "offline" | "factor" | "tooMany" | "failed">;
   "suggestions:errors":

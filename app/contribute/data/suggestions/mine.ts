@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import type { SuggestionKind } from "../../domain/contribution.ts";
+import { kindOf, storedKinds, type SuggestionKind } from "../../domain/contribution.ts";
 import {
   isContestTime,
   isPhotoKey,
@@ -41,7 +41,7 @@ async function fetchMine(
     .from("suggestions")
     .select(COLUMNS)
     .eq("member_id", userId)
-    .in("kind", kinds)
+    .in("kind", storedKinds(kinds))
     .order("created_at", { ascending: false })
     .order("id", { ascending: false })
     .order("position", { referencedTable: "jersey_images" })
@@ -67,7 +67,7 @@ export function mySuggestionCounts(userId: string) {
       );
       const counts: Partial<Record<SuggestionKind, number>> = {};
       for (const row of rows) {
-        const kind = row.kind as SuggestionKind;
+        const kind = kindOf(row.kind);
         counts[kind] = (counts[kind] ?? 0) + 1;
       }
       return counts;
@@ -140,7 +140,7 @@ async function complete(client: Client, userId: string, rows: Row[]) {
     const isOwn = target?.type === "jersey" && target.author_id === userId;
     return {
       ...row,
-      kind: row.kind as SuggestionKind,
+      kind: kindOf(row.kind),
       verdicts,
       undone: undone.get(row.id) ?? null,
       target,
