@@ -116,7 +116,7 @@ test("edits a submission, and adds, orders and deletes its images", async ({ pag
   await expect(page.getByRole("link", { name: "Maillot corrigé" })).toBeVisible();
 });
 
-test("returns a corrected rejected jersey to the moderators", async ({ page, site }) => {
+test("returns a corrected rejected jersey to the reviewers", async ({ page, site }) => {
   const member = await createMember(site, "author");
   const admin = await createAdministrator(site, "admin");
   const id = await submitJersey(site, member, { title: "Maillot flou" });
@@ -152,9 +152,9 @@ test("returns a corrected rejected jersey to the moderators", async ({ page, sit
   await expect(send).toBeDisabled();
   await dialog.getByLabel("Description").fill("Avec une meilleure photo.");
   await send.click();
-  await expect(page.getByText("Maillot corrigé et renvoyé à la modération")).toBeVisible();
+  await expect(page.getByText("Maillot corrigé et renvoyé aux relecteurs")).toBeVisible();
   await expect(
-    page.getByRole("listitem").filter({ hasText: /Maillot flou.*Renvoyé à la modération/ }),
+    page.getByRole("listitem").filter({ hasText: /Maillot flou.*Renvoyé aux relecteurs/ }),
   ).toBeVisible();
 });
 

@@ -17,7 +17,7 @@ test("tells an author of a rejection by mail and in the account, until they swit
   const mail = await mailTo(site, ana.user.email!, "desfocada");
   expect(mail).toContain("A qualidade não é suficiente");
   expect(mail).toContain("A foto está desfocada.");
-  expect(mail).toContain("A moderação não aprovou “Camisa desfocada”.");
+  expect(mail).toContain("Os revisores não aprovaram “Camisa desfocada”.");
   expect(mail).toContain(`${site.url}/pt/account/contributions`);
 
   // The account link in the header says that a notice is waiting.
@@ -100,7 +100,7 @@ test(
         .throwOnError();
     }
     const mail = await mailTo(site, zoe.user.email!, jerseys[6]!.title);
-    expect(mail).toContain("La modération vous a donné raison.");
+    expect(mail).toContain("Les relecteurs y ont donné suite.");
     expect(mail).toContain("Corrigé, merci.");
 
     await signInAs(page, zoe);

@@ -151,7 +151,7 @@ test(
     const { secret } = await addApp(page);
     await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
     await page.goto("/admin");
-    await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
+    await expect(page.getByRole("tab", { name: "File" })).toBeVisible();
 
     await signOut(page);
     await page.goto("/auth?next=%2Fadmin");
@@ -164,7 +164,7 @@ test(
     await expect(page.getByRole("tab")).toHaveCount(0);
     await page.getByLabel("Code").fill(codeOf(secret, 1));
     await page.getByRole("button", { name: "Vérifier" }).click();
-    await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
+    await expect(page.getByRole("tab", { name: "File" })).toBeVisible();
   },
 );
 

@@ -1,10 +1,10 @@
 import enAccount from "../../app/account/messages/en/account.json" with { type: "json" };
 import frAccount from "../../app/account/messages/fr/account.json" with { type: "json" };
+import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import en from "../../app/contribute/messages/en/contributions.json" with { type: "json" };
 import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import fr from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import form from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
-import formEn from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { openFact } from "../support/correction-form.ts";
 import { createAdministrator, createReviewer } from "../support/administrators.ts";
@@ -22,14 +22,14 @@ const SCREENS = [
     prefix: "",
     texts: fr,
     submissions: frAccount.submissions,
-    reasons: form.reasons,
+    reasons: REASON_WORDS.fr,
     size: { width: 1440, height: 900 },
   },
   {
     prefix: "/en",
     texts: en,
     submissions: enAccount.submissions,
-    reasons: formEn.reasons,
+    reasons: REASON_WORDS.en,
     size: { width: 360, height: 780 },
   },
 ];
@@ -168,7 +168,7 @@ test("keeps the public version while what its author corrects waits; without a s
   await decideOn(site, reviewer, id, { edition: { reason: "wrong" } });
   await page.goto("/account/contributions");
   const item = page.getByRole("listitem").filter({ hasText: fr.kind.own });
-  await expect(item).toContainText(form.reasons.wrong);
+  await expect(item).toContainText(REASON_WORDS.fr.wrong);
   // The accepted photo is public, and still listed.
   await expect(item.getByRole("img", { name: "Maillot à retoucher" })).toBeVisible();
 

@@ -50,7 +50,7 @@ test(
         await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
         await expect(page.getByText(answer)).toBeVisible();
       }
-      await page.goto("/account/reports");
+      await page.goto("/account/contributions?kind=report");
       await expect(page.getByRole("link", { name: "Vilain Mot" })).toHaveAttribute(
         "href",
         `/member/${username}`,
@@ -91,12 +91,12 @@ test(
     });
 
     await test.step("the reports are upheld together, which all three parties read", async () => {
-      await card.getByRole("button", { name: "Retenir" }).click();
+      await card.getByRole("button", { name: "Marquer comme traité" }).click();
       const dialog = reviewPage.getByRole("dialog");
       await dialog.getByLabel(/^Précisions/).fill("Le nom a été remplacé.");
-      await dialog.getByRole("button", { name: "Retenir" }).click();
+      await dialog.getByRole("button", { name: "Marquer comme traité" }).click();
       await expect(card).toHaveCount(0);
-      await mailTo(site, email, /signalement du membre «\s?Vilain Mot\s?» et vous a donné raison/);
+      await mailTo(site, email, /signalement du membre «\s?Vilain Mot\s?» et y ont donné suite/);
       await mailTo(site, reporter.user.email!, /signalé le membre «\s?Vilain Mot\s?»/);
       await mailTo(site, author.user.email!, /signalé sous le nom «\s?Vilain Mot\s?»/);
     });

@@ -1,3 +1,4 @@
+import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import enMine from "../../app/contribute/messages/en/contributions.json" with { type: "json" };
 import frMine from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import enReview from "../../app/moderate/messages/en/review.json" with { type: "json" };
@@ -46,7 +47,7 @@ for (const { prefix, history, texts, mine, size, year, review, undo } of inEvery
     `a trusted correction is public at once, seen or undone, at ${prefix || "/"}, ${size.width} px`,
     { tag: "@long" },
     async ({ page, site, browser }) => {
-      const lang = prefix.slice(1) || "fr";
+      const lang = (prefix.slice(1) || "fr") as "fr" | "en";
       const title = `Maillot de confiance ${lang}`;
       const [id, member, reviewer] = await Promise.all([
         publicJersey(site, { title }),
@@ -88,7 +89,7 @@ for (const { prefix, history, texts, mine, size, year, review, undo } of inEvery
       const reviewPage = await browserOf(browser, site, reviewer);
       await reviewPage.setViewportSize(size);
       const open = async () => {
-        await reviewPage.goto(`${prefix}/admin?to_check=true`);
+        await reviewPage.goto(`${prefix}/admin?kind=check`);
         await reviewPage.getByRole("button").filter({ hasText: title }).click();
       };
       const card = reviewPage.getByRole("article", { name: title });
@@ -103,8 +104,8 @@ for (const { prefix, history, texts, mine, size, year, review, undo } of inEvery
       await open();
       await card.getByRole("button", { name: review.refuse.check }).click();
       const why = reviewPage.getByRole("dialog");
-      await why.getByLabel(texts.reasons.wrong).check();
-      await why.getByLabel(review.refusal.note).fill("Le programme est de 1999.");
+      await why.getByLabel(REASON_WORDS[lang].wrong).check();
+      await why.getByLabel(texts.reason.note).fill("Le programme est de 1999.");
       await why.getByRole("button", { name: review.refuse.check }).click();
       await expect(reviewPage.getByText(review.done.undone)).toBeVisible();
 
@@ -121,13 +122,13 @@ for (const { prefix, history, texts, mine, size, year, review, undo } of inEvery
       await expect(dialog.getByRole("listitem").filter({ hasText: title })).toHaveCount(1);
       await expectNoSidewaysScroll(reviewPage);
       await expectAccessible(reviewPage);
-      await dialog.getByLabel(undo.reason.words).fill("Du vandalisme.");
+      await dialog.getByLabel(REASON_WORDS[lang].off_topic).check();
       await dialog.getByRole("button", { name: undo.confirm }).click();
       await expect(
         reviewPage.getByText(undo.done_one.replace("{{count, number}}", "1")),
       ).toBeVisible();
       const html = await (await fetch(`${site.url}${prefix}/${history}/jersey/${id}`)).text();
-      expect(html).toContain("Du vandalisme.");
+      expect(html).toContain(REASON_WORDS[lang].off_topic);
       await page.goto(`${prefix}/jersey/${id}`);
       await expect(page.locator("main")).toContainText("1998");
     },

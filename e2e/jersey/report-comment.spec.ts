@@ -18,7 +18,7 @@ async function jerseyNumber(site: Site, n: number): Promise<string> {
 
 const commentsOf = (page: Page) => page.getByRole("article", { name: /^Commentaire de/ });
 
-const report = (page: Page) => page.getByRole("button", { name: /^Signaler «\s/ }).first();
+const report = (page: Page) => page.getByRole("button", { name: /^Un problème\s\?\s«/ }).first();
 
 test("sends a visitor who reports to sign-in, with an explanation", async ({ page, site }) => {
   const jersey = await jerseyNumber(site, 0);
@@ -49,17 +49,31 @@ test("accepts one report per jersey and shows it in the account", async ({ page,
   await expect(page.getByLabel("Votre commentaire")).toBeVisible();
   await report(page).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Mauvaise image").check();
+  const somethingElse = dialog.getByRole("button", { name: "Autre chose" });
+  await test.step("three of four answers lead to what mends it", async () => {
+    await dialog.getByRole("button", { name: "La photo n’est pas la bonne" }).click();
+    await expect(page).toHaveURL(/\/suggest\/jersey\/[0-9a-f-]+#photos$/);
+    await page.goBack();
+    await clickAlive(report(page));
+    await dialog.getByRole("button", { name: "C’est un doublon" }).click();
+    await expect(dialog.getByRole("combobox", { name: /^Maillot qui reste/ })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await report(page).click();
+  });
+  await somethingElse.click();
+  await dialog.getByLabel("Contenu offensant").check();
   await dialog.getByLabel("Précisions").fill("Ce n’est pas la bonne saison.");
   await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
   await expect(page.getByText("Signalement envoyé : un admin va vérifier.")).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
   await report(page).click();
-  await dialog.getByLabel("Mauvaise image").check();
+  await somethingElse.click();
+  await dialog.getByLabel("Contenu offensant").check();
   await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
   await expect(
-    page.getByText("Vous l’avez déjà signalé : la modération va vérifier."),
+    page.getByText("Vous l’avez déjà signalé : un relecteur va vérifier."),
   ).toBeVisible();
 
   const { data } = await clientOf(site, member)
@@ -67,10 +81,10 @@ test("accepts one report per jersey and shows it in the account", async ({ page,
     .select("category, reason, status")
     .throwOnError();
   expect(data).toEqual([
-    { category: "wrong_image", reason: "Ce n’est pas la bonne saison.", status: "open" },
+    { category: "offensive", reason: "Ce n’est pas la bonne saison.", status: "open" },
   ]);
   await page.goto("/account/contributions");
-  await expect(page.getByText("Mauvaise image")).toBeVisible();
+  await expect(page.getByText("Contenu offensant")).toBeVisible();
   await expect(page.getByText("À traiter")).toBeVisible();
 });
 
@@ -81,7 +95,8 @@ test("reports a failure and can be sent again", async ({ browser, site }) => {
   await expect(page.getByLabel("Votre commentaire")).toBeVisible();
   await report(page).click();
   const send = page.getByRole("button", { name: "Envoyer le signalement" });
-  await page.getByRole("dialog").getByLabel("Mauvaise image").check();
+  await page.getByRole("button", { name: "Autre chose" }).click();
+  await page.getByRole("dialog").getByLabel("Contenu offensant").check();
   await send.click();
   await expect(page.getByText("Échec du signalement")).toBeVisible();
   await page.unroute(/\/rest\/v1\/reports/);
@@ -187,7 +202,7 @@ test("hides a comment from all but its author", async ({ browser, page, site }) 
   await comment.getByRole("button", { name: "Masquer" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Masquer le commentaire" }).click();
-  await expect(comment).toContainText("Masqué par la modération");
+  await expect(comment).toContainText("Masqué par les relecteurs");
   await expect(comment.getByRole("button", { name: "Réafficher" })).toBeVisible();
 
   const seen = async (as?: typeof author) => {

@@ -1,3 +1,4 @@
+import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import enMine from "../../app/contribute/messages/en/contributions.json" with { type: "json" };
 import en from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
 import enUndo from "../../app/moderate/messages/en/undo.json" with { type: "json" };
@@ -65,8 +66,9 @@ for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGU
       await version.getByRole("button", { name: undo.version.open }).click();
       const undoing = reviewPage.getByRole("dialog");
       await undoing.getByRole("button", { name: undo.confirm }).click();
-      await expect(undoing.getByText(undo.reason.missing)).toBeVisible();
-      await undoing.getByLabel(undo.reason.words).fill("Le programme est de 1998.");
+      await expect(undoing.getByText(texts.reason.missing)).toBeVisible();
+      await undoing.getByRole("radio").first().check();
+      await undoing.getByLabel(texts.reason.note).fill("Le programme est de 1998.");
       await expectAccessible(reviewPage);
       await undoing.getByRole("button", { name: undo.confirm }).click();
       await expect(reviewPage.getByText(oneDone(undo))).toBeVisible();
@@ -149,7 +151,8 @@ test(
     await reviewPage.goto(`/en/history/jersey/${id}`);
     await reviewPage.getByRole("button", { name: enUndo.version.open }).first().click();
     const undoing = reviewPage.getByRole("dialog");
-    await undoing.getByLabel(enUndo.reason.words).fill("The front comes first.");
+    await undoing.getByLabel(REASON_WORDS.en.other).check();
+    await undoing.getByLabel(en.reason.note).fill("The front comes first.");
     await undoing.getByRole("button", { name: enUndo.confirm }).click();
     await expect(reviewPage.getByText(oneDone(enUndo))).toBeVisible();
     await reviewPage.goto(`/en/jersey/${id}`);

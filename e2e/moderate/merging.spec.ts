@@ -8,7 +8,7 @@ import common from "../../app/shared/messages/fr/common.json" with { type: "json
 import reviews from "../../app/moderate/messages/fr/review.json" with { type: "json" };
 import suggestions from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import undos from "../../app/moderate/messages/fr/undo.json" with { type: "json" };
-import { PRESET_REASONS } from "../../app/shared/i18n/preset-reasons.ts";
+import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { createAdministrator, createReviewer } from "../support/administrators.ts";
 import { clientOf, submitJersey } from "../support/jerseys.ts";
@@ -17,7 +17,7 @@ import { publicJersey } from "../support/public-jerseys.ts";
 import { emptyQueue, opened } from "../support/queue.ts";
 import { expect, test } from "../support/test.ts";
 
-const REASONS = PRESET_REASONS.fr;
+const REASONS = REASON_WORDS.fr;
 const PHONE = { width: 360, height: 780 };
 
 /** Merging and removal are behind it. */
@@ -52,10 +52,9 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
   // A pasted address finds the same.
   await dialog.getByRole("combobox", { name: fr.into }).fill(`${site.url}${addressOf(remaining)}`);
   await dialog.getByRole("option", { name: /L’original étoilé/ }).click();
-  await dialog.getByLabel(fr.preset).selectOption("samePhotos");
-  await dialog.getByLabel(fr.words).fill(`${REASONS.samePhotos} Vu de près.`);
-  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
-  await expect(dialog.getByLabel(fr.words)).toHaveValue(`${REASONS.sameShirt} Vu de près.`);
+  // It is chosen already.
+  await expect(dialog.getByLabel(REASONS.duplicate)).toBeChecked();
+  await dialog.getByLabel(suggestions.reason.note).fill("Vu de près.");
   // Both shirts beside each other, and in what they differ.
   const both = dialog.getByRole("table", { name: fr.compare.title });
   const boxes = await Promise.all(
@@ -83,14 +82,14 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
   const { data } = await clientOf(site, author).from("notices").select("outcome, note");
   expect(data).toEqual(
     expect.arrayContaining([
-      { outcome: "merged", note: `${REASONS.sameShirt} Vu de près.` },
-      { outcome: "brought_back", note: REASONS.mistake },
+      { outcome: "merged", note: "duplicate: Vu de près." },
+      { outcome: "brought_back", note: "wrong" },
     ]),
   );
 
   // Once more, for as long as it takes: also visitors are led there.
   await clientOf(site, reviewer)
-    .rpc("merge_jerseys", { from_id: gone, into_id: remaining, reason: REASONS.sameShirt })
+    .rpc("merge_jerseys", { from_id: gone, into_id: remaining, reason: "duplicate" })
     .throwOnError();
   for (const prefix of [site.url, `${site.url}/en`]) {
     const led = async () => (await fetch(prefix + addressOf(gone))).url;
@@ -131,7 +130,7 @@ test(
     const dialog = page.getByRole("dialog");
 
     /** Opens the dialog and goes down to a reason. */
-    async function remove(preset: keyof typeof REASONS, place: number) {
+    async function remove(reason: keyof typeof REASONS) {
       if (!(await open.isVisible())) await otherActions(page).press("Enter");
       await open.focus();
       await page.keyboard.press("Enter");
@@ -140,37 +139,38 @@ test(
       await page.keyboard.press("ArrowDown");
       await expect(kind).toHaveValue("removal");
       await page.keyboard.press("Tab");
-      await expect(dialog.getByLabel(fr.preset)).toBeFocused();
-      for (let n = 0; n < place; n++) await page.keyboard.press("ArrowDown");
-      await expect(dialog.getByLabel(fr.words)).toHaveValue(REASONS[preset]);
+      await expect(dialog.getByRole("radio").first()).toBeFocused();
+      await page.keyboard.press("Space");
+      while (!(await dialog.getByLabel(REASONS[reason]).isChecked())) {
+        await page.keyboard.press("ArrowDown");
+      }
     }
 
-    await remove("spam", 4);
-    await dialog.getByLabel(fr.words).fill("Trop");
-    await page.keyboard.press("Tab");
+    await remove("other");
+    await dialog.getByLabel(suggestions.reason.note).fill("Trop");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(dialog.getByText(fr.wordsMissing)).toBeVisible();
-    await expect(dialog.getByLabel(fr.words)).toBeFocused();
+    await expect(dialog.getByText(suggestions.reason.noteMissing)).toBeVisible();
+    await expect(dialog.getByLabel(suggestions.reason.note)).toBeFocused();
     await page.keyboard.type(" publicitaire");
-    await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await expect(dialog.getByRole("button", { name: fr.removal.action })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeInViewport();
     await expect(page.getByText(/Motif\s: Trop publicitaire/)).toBeVisible();
-    // The message's key, then its button.
+    // The message's key, then the message, its button to close it and its own.
     await page.keyboard.press("Alt+T");
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: fr.undo, exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
 
-    await remove("unlawful", 2);
-    await expect(dialog.getByLabel(fr.urgency)).toHaveValue("unlawful");
+    await remove("offensive");
+    await expect(dialog).toContainText(fr.textUrgent);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await dialog.getByRole("button", { name: fr.removal.action }).press("Enter");
@@ -178,15 +178,15 @@ test(
     // For two seconds a browser may show again what it has just shown.
     await page.reload();
     await expect(page.getByRole("heading", { name: jersey.removed.title })).toBeVisible();
-    await expect(page.getByText(REASONS.unlawful)).toBeVisible();
+    await expect(page.getByText(REASONS.offensive)).toBeVisible();
     const gone = await fetch(address);
     expect(gone.status).toBe(410);
     const text = await gone.text();
     expect(text).toContain("noindex");
     expect(text).not.toContain(title);
-    expect(text).toContain(REASONS.unlawful);
+    expect(text).toContain(REASONS.offensive);
     expect(await (await fetch(`${site.url}/en/history/jersey/${id}`)).text()).toContain(
-      PRESET_REASONS.en.unlawful,
+      REASON_WORDS.en.offensive,
     );
     const bringBack = { name: jersey.removed.bringBack };
 
@@ -198,7 +198,7 @@ test(
       .getByRole("row")
       .filter({ hasText: title });
     await expect(row).toContainText(mine.jersey.removed);
-    await expect(row.getByText(REASONS.unlawful)).toBeVisible();
+    await expect(row.getByText(REASONS.offensive)).toBeVisible();
     await expect(row.getByRole("button")).toHaveCount(0);
 
     const reviewPage = await browserOf(browser, site, admin);
@@ -207,9 +207,9 @@ test(
     await reviewPage.getByRole("button", bringBack).press("Enter");
     const undo = reviewPage.getByRole("dialog");
     await undo.getByRole("button", { name: undos.confirm }).press("Enter");
-    await expect(undo.getByText(undos.reason.missing)).toBeVisible();
+    await expect(undo.getByText(suggestions.reason.missing)).toBeVisible();
     await expectAccessible(reviewPage);
-    await undo.getByLabel(undos.reason.words).fill("C’en est un");
+    await undo.getByLabel(REASONS.wrong).check();
     await undo.getByRole("button", { name: undos.confirm }).press("Enter");
     await expect(reviewPage.getByRole("heading", { name: title, level: 1 })).toBeVisible();
     await expect(page.getByRole("button", bringBack)).toHaveCount(0);
@@ -231,45 +231,52 @@ test(
     await page.goto(`/jersey/${gone}`);
     const open = page.getByRole("button", { name: jersey.merging.suggest });
     const dialog = page.getByRole("dialog");
+    const again = async () => {
+      if (!(await open.isVisible())) await otherActions(page).click();
+      await open.click();
+    };
     await expect(open).toBeHidden();
-    await otherActions(page).click();
-    await open.click();
+    await again();
     await dialog.getByLabel(fr.kind).selectOption("removal");
-    await dialog.getByLabel(fr.preset).selectOption("noShirt");
+    await dialog.getByLabel(REASONS.off_topic).check();
+    await dialog.getByRole("button", { name: fr.send }).click();
+    // Reviewers don't see what the member sees.
+    await expect(dialog.getByText(suggestions.reason.noteMissing)).toBeVisible();
+    await dialog.getByLabel(suggestions.reason.note).fill("C’est une écharpe.");
     await dialog.getByRole("button", { name: fr.send }).click();
     await expect(page.getByText(fr.suggested)).toBeVisible();
     await expect(dialog).toHaveCount(0);
 
-    await open.click();
+    await again();
     await dialog.getByRole("combobox", { name: fr.into }).fill("Jumeau de droite");
     await dialog.getByRole("option", { name: /Jumeau de droite/ }).click();
-    await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+    await dialog.getByLabel(suggestions.reason.note).fill("Vu de près, le même.");
     await expect(dialog.getByText(fr.effects.title)).toHaveCount(0);
     await expectAccessible(page);
     await dialog.getByRole("button", { name: fr.send }).click();
     await expect(dialog).toHaveCount(0);
     // Once is enough.
-    await open.click();
+    await again();
     await dialog.getByRole("combobox", { name: fr.into }).fill("Jumeau de droite");
     await dialog.getByRole("option", { name: /Jumeau de droite/ }).click();
-    await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+    await dialog.getByLabel(suggestions.reason.note).fill("Vu de près, le même.");
     await dialog.getByRole("button", { name: fr.send }).click();
     await expect(dialog.getByText(suggestions.errors.suggestion_duplicate)).toBeVisible();
 
     const reviewPage = await browserOf(browser, site, reviewer);
     await reviewPage.goto("/admin?kind=removal");
     const card = opened(reviewPage, "Jumeau de gauche – Les Jumeaux");
-    await expect(card).toContainText(REASONS.noShirt);
+    await expect(card).toContainText(REASONS.off_topic);
     await card.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
     const why = reviewPage.getByRole("dialog");
-    await why.getByLabel(suggestions.reasons.wrong).check();
+    await why.getByLabel(REASONS.wrong).check();
     await why.getByRole("button", { name: reviews.refuse.edit, exact: true }).click();
     await expect(reviewPage.getByText(reviews.emptyFiltered)).toBeVisible();
     await reviewPage.goto("/admin?kind=merge");
     await expect(card.getByRole("table", { name: fr.compare.title })).toContainText(
       "Jumeau de droite",
     );
-    await expect(card.getByText(REASONS.sameShirt)).toBeVisible();
+    await expect(card.getByText(REASONS.duplicate)).toBeVisible();
     await expectAccessible(reviewPage);
     await card.getByRole("button", { name: reviews.accept.merge, exact: true }).click();
     // One key would do it otherwise.
@@ -323,18 +330,17 @@ test("the queue leads from a submission to the merge with its duplicate", async 
   await expect(
     both.getByRole("columnheader", { name: /^Reste.*Jumelle de droite$/ }),
   ).toBeVisible();
-  await dialog.getByLabel(fr.preset).selectOption("sameSubmission");
   await expectAccessible(page);
   // On a short screen the buttons stay in view below the two jerseys.
   await page.setViewportSize({ width: 360, height: 640 });
   const merge = dialog.getByRole("button", { name: fr.merge.action, exact: true });
   await expect(merge).toBeInViewport({ ratio: 1 });
   await merge.click();
-  await expect(page.getByText(fr.merge.done, { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Fusionné\s: /)).toBeVisible();
   await expect(card).toHaveCount(0);
   const { data } = await clientOf(site, reviewer).from("gone_jerseys").select("kind, into_id");
   expect(data).toContainEqual({ kind: "merge", into_id: remaining });
-  await page.getByRole("button", { name: fr.undo, exact: true }).click();
-  await expect(page.getByText(fr.back)).toBeVisible();
+  await page.getByRole("button", { name: reviews.undo.button, exact: true }).click();
+  await expect(page.getByText(/est de retour dans la file/)).toBeVisible();
   await expect(page.getByRole("button").filter({ hasText: "Jumelle de gauche" })).toBeVisible();
 });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 
 import en from "../../app/moderate/messages/en/review.json" with { type: "json" };
+import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import enSuggestions from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
 import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import fr from "../../app/moderate/messages/fr/review.json" with { type: "json" };
@@ -67,7 +68,7 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
   await signInAs(page, admin);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: /^2 demandes attendent/ })).toBeVisible();
-  await expect(page.getByRole("tab", { name: /^Modération/ })).toHaveText("Modération2");
+  await expect(page.getByRole("tab", { name: /^File/ })).toHaveText("File2");
   await expect(opened(page, "Premier de la file")).toBeFocused();
   const { keyboard } = page;
   const dialog = page.getByRole("dialog");
@@ -76,8 +77,15 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
     await keyboard.press("?");
     await expect(dialog).toContainText(fr.keys.title);
     await expectAccessible(page);
+    // Whoever speaks to their computer switches them off.
+    await dialog.getByLabel(fr.keys.on).uncheck();
     await keyboard.press("Escape");
-    await expect(opened(page, "Premier de la file")).toBeFocused();
+    await keyboard.press("j");
+    await expect(opened(page, "Premier de la file")).toBeVisible();
+    await page.getByRole("button", { name: fr.keys.open }).click();
+    await dialog.getByLabel(fr.keys.on).check();
+    await keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
   });
 
   await test.step("a refusal needs a reason, and the next thing opens", async () => {
@@ -86,11 +94,11 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
     await keyboard.press("r");
     await expect(dialog).toContainText("Refuser « Deuxième de la file");
     await expectAccessible(page);
-    await dialog.getByLabel(fr.refusal.note).press("ControlOrMeta+Enter");
-    await expect(dialog.getByText(fr.refusal.reasonMissing)).toBeVisible();
+    await dialog.getByLabel(frSuggestions.reason.note).press("ControlOrMeta+Enter");
+    await expect(dialog.getByText(frSuggestions.reason.missing)).toBeVisible();
     // The focus is on the first reason.
-    for (let n = 0; n < 4; n++) await keyboard.press("ArrowDown");
-    await expect(dialog.getByLabel(frSuggestions.reasons.quality)).toBeChecked();
+    for (let n = 0; n < 3; n++) await keyboard.press("ArrowDown");
+    await expect(dialog.getByLabel(REASON_WORDS.fr.quality)).toBeChecked();
     await keyboard.press("Tab");
     await keyboard.type("La photo est floue.");
     await keyboard.press("ControlOrMeta+Enter");
@@ -109,7 +117,7 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
     await keyboard.press("u");
     await expect(page.getByText(fr.undo.none)).toBeVisible();
     await keyboard.press("r");
-    await dialog.getByText(frSuggestions.reasons.quality).click();
+    await dialog.getByText(REASON_WORDS.fr.quality).click();
     await keyboard.press("Enter");
     await expect(opened(page, "Premier de la file")).toBeFocused();
   });
@@ -117,14 +125,17 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
   await test.step("after the help and a filter the keys work on", async () => {
     await page.getByRole("button", { name: fr.keys.open }).click();
     await keyboard.press("Escape");
-    await expect(opened(page, "Premier de la file")).toBeFocused();
-    const toCheck = page.getByLabel(fr.filters.toCheck);
-    for (const checked of [true, false]) {
-      await toCheck.click();
-      // The address keeps it, so it is ticked once that has changed.
-      await expect(toCheck).toBeChecked({ checked });
+    await expect(dialog).toHaveCount(0);
+    // Folded while few wait.
+    const kind = page.getByLabel(fr.filters.kind, { exact: true });
+    await expect(kind).toHaveCount(0);
+    await page.getByRole("button", { name: fr.filters.open }).click();
+    for (const value of ["check", "new", ""]) {
+      await kind.selectOption(value);
+      await expect(kind).toHaveValue(value);
     }
-    await expect(opened(page, "Premier de la file")).toBeFocused();
+    await page.getByRole("heading", { name: /^1 demande attend/ }).click();
+    await expect(opened(page, "Premier de la file")).toBeVisible();
   });
 
   await test.step("an acceptance is undone for ten seconds", async () => {
@@ -152,7 +163,7 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
     await keyboard.press("a");
     await expect(opened(page, "Troisième de la file")).toBeFocused();
     await keyboard.press("r");
-    await dialog.getByLabel(frSuggestions.reasons.quality).check();
+    await dialog.getByLabel(REASON_WORDS.fr.quality).check();
     await keyboard.press("Tab");
     await keyboard.press("ControlOrMeta+Enter");
     await expect(page.getByText(done(fr.done.refused, "Troisième de la file"))).toBeVisible();
@@ -249,10 +260,10 @@ test("on a phone: accepts a correction in part over a conflict; another reviewer
     await dialog.getByRole("button", { name: en.overwrite.confirm }).click();
     await expect(dialog).toContainText("Accepted: Year, Edition. Refused: Photo.");
     await expectNoSidewaysScroll(page);
-    await dialog.getByLabel(enSuggestions.reasons.other).check();
+    await dialog.getByLabel(REASON_WORDS.en.other).check();
     await dialog.getByRole("button", { name: en.accept.some }).click();
-    await expect(dialog.getByText(en.refusal.noteMissing)).toBeVisible();
-    await dialog.getByLabel(enSuggestions.reasons.rights).check();
+    await expect(dialog.getByText(enSuggestions.reason.noteMissing)).toBeVisible();
+    await dialog.getByLabel(REASON_WORDS.en.rights).check();
     await dialog.getByRole("button", { name: en.accept.some }).click();
     await expect(page.getByText(done(en.done.partly, title))).toBeVisible();
     await expect(row).toHaveCount(0);
@@ -278,7 +289,7 @@ test("on a phone: accepts a correction in part over a conflict; another reviewer
     await reviewPage.goto("/en/admin?kind=edit");
     await reviewPage.getByRole("button").filter({ hasText: title }).click();
     await expect(opened(reviewPage, title)).toContainText(words);
-    await expect(opened(reviewPage, title)).toContainText(enSuggestions.reasons.rights);
+    await expect(opened(reviewPage, title)).toContainText(REASON_WORDS.en.rights);
     await expect(opened(reviewPage, title)).toContainText(
       en.alreadyAccepted.replace("{{parts}}", "Year, Edition"),
     );
@@ -318,7 +329,7 @@ test("accepts an edit and a photo of its author in part, which visitors see only
   await test.step("not a version that the screen doesn’t show", async () => {
     await own.from("jerseys").update({ edition: "Match" }).eq("id", id).throwOnError();
     await page.getByRole("button", { name: fr.accept.some }).click();
-    await page.getByLabel(frSuggestions.reasons.wrong).check();
+    await page.getByLabel(REASON_WORDS.fr.wrong).check();
     await page.getByRole("dialog").getByRole("button", { name: fr.accept.some }).click();
     await expect(page.getByText(frSuggestions.errors.suggestion_changed)).toBeVisible();
     await page.keyboard.press("Escape");
@@ -326,7 +337,7 @@ test("accepts an edit and a photo of its author in part, which visitors see only
   });
 
   await page.getByRole("button", { name: fr.accept.some }).click();
-  await page.getByLabel(frSuggestions.reasons.wrong).check();
+  await page.getByLabel(REASON_WORDS.fr.wrong).check();
   await page.getByRole("dialog").getByRole("button", { name: fr.accept.some }).click();
   await expect(page.getByText(done(fr.done.partly, "Titre décidé"))).toBeVisible();
   expect(await jerseyOf(site, admin, id)).toMatchObject({
@@ -483,8 +494,9 @@ test("a reviewer who reported a comment too settles the reports of others, not t
     await expect(article.getByRole("button", { name: fr.reports.hide })).toBeVisible();
     await article.focus();
     await page.keyboard.press("a");
+    await page.getByLabel(REASON_WORDS.fr.offensive).check();
     await page.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
-    await expect(page.getByText(/^Signalement retenu/)).toBeVisible();
+    await expect(page.getByText(/^Masqué\s:/)).toBeVisible();
   };
   const isHidden = async () => {
     const { data } = await clientOf(site, reviewer)
@@ -541,7 +553,7 @@ test("settles all reports of a comment together; the address keeps the filter", 
     await expect(tab).toHaveURL(/\/admin\?kind=report$/);
     await tab.locator("[data-pane] button").last().click();
     await expect(tab.getByRole("article")).toContainText(
-      /Propos déplacés.*2 signalements.*Insultant/s,
+      /2 signalements.*Insultant.*Propos déplacés/s,
     );
   }
   await expectAccessible(page);
@@ -549,25 +561,28 @@ test("settles all reports of a comment together; the address keeps the filter", 
   for (const tab of [page, reviewPage]) {
     await tab.getByRole("article").focus();
     await tab.keyboard.press("a");
-    await tab.getByLabel(fr.refusal.note).fill("Masqué, merci.");
+    await tab.getByLabel(REASON_WORDS.fr.other).check();
+    await tab.getByLabel(frSuggestions.reason.note).fill("Masqué, merci.");
     await tab.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
   }
-  await expect(page.getByText(/^Signalement retenu/)).toBeVisible();
+  await expect(page.getByText(/^Masqué\s:/)).toBeVisible();
   expect((await clientOf(site, bob).from("comments").select("id").eq("id", comment)).data).toEqual(
     [],
   );
   await expect(reviewPage.getByText(/^Trop tard/)).toBeVisible();
   for (const tab of [page, reviewPage])
     await expect(tab.getByText("Propos déplacés")).toHaveCount(0);
-  const { data } = await clientOf(site, bob).from("reports").select("status, resolution_note");
-  expect(data).toEqual([{ status: "upheld", resolution_note: "Masqué, merci." }]);
+  const { data } = await clientOf(site, bob)
+    .from("reports")
+    .select("status, done, resolution_note");
+  expect(data).toEqual([{ status: "upheld", done: "hidden", resolution_note: "Masqué, merci." }]);
   await reviewPage.context().close();
 
   await test.step("filters stand in the address", async () => {
     await page.getByLabel(fr.filters.league).selectOption("ESPORT");
     await expect(page).toHaveURL(/kind=report&league=ESPORT$/);
-    await page.getByLabel(fr.filters.toCheck).click();
-    await expect(page).toHaveURL(/to_check=true$/);
+    await page.getByLabel(fr.filters.kind, { exact: true }).selectOption("check");
+    await expect(page).toHaveURL(/kind=check&league=ESPORT$/);
     await page.reload();
     await expect(page.getByLabel(fr.filters.league)).toHaveValue("ESPORT");
     await expect(page.getByText(fr.emptyFiltered)).toBeVisible();

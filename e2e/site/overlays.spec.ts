@@ -5,13 +5,14 @@ import { expect, test } from "../support/test.ts";
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
 
-for (const { prefix, enlarge, enlarged, search, report, details } of inEveryLanguage([
+for (const { prefix, enlarge, enlarged, search, report, other, details } of inEveryLanguage([
   {
     prefix: "",
     enlarge: "Agrandir l’image",
     enlarged: /en grand$/,
     search: /^Rechercher/,
-    report: /^Signaler «/,
+    report: /^Un problème\s\?\s«/,
+    other: "Autre chose",
     details: "Les détails",
   },
   {
@@ -19,7 +20,8 @@ for (const { prefix, enlarge, enlarged, search, report, details } of inEveryLang
     enlarge: "Enlarge the image",
     enlarged: /enlarged$/,
     search: /^Search/,
-    report: /^Report “/,
+    report: /^Something wrong\? “/,
+    other: "Something else",
     details: "Details",
   },
 ])) {
@@ -81,6 +83,9 @@ for (const { prefix, enlarge, enlarged, search, report, details } of inEveryLang
     await page.getByRole("button", { name: report }).first().click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
+    // The last answer leads to the report.
+    const somethingElse = dialog.getByRole("button").filter({ hasText: other });
+    await somethingElse.click();
     const send = dialog.locator('button[type="submit"]');
     await expect(send).toBeDisabled();
     await page.keyboard.press("Control+k");
@@ -94,6 +99,7 @@ for (const { prefix, enlarge, enlarged, search, report, details } of inEveryLang
     await expect(dialog).toHaveCount(0);
     expect(page.url()).toBe(address);
     await page.getByRole("button", { name: report }).first().click();
+    await somethingElse.click();
     await expect(dialog.getByRole("radio").first()).toBeChecked();
     await page.reload();
     await untilListening(page);

@@ -15,7 +15,7 @@ export async function emptyQueue(site: Site, admin: Session): Promise<void> {
     if (rows.length === 0) return;
     for (const { id, kind, seen, detail } of rows) {
       const keys: string[] = kind === "new" ? ["jersey"] : (detail.pending ?? []);
-      const refused = { accepted: false, reason: "unsure" };
+      const refused = { accepted: false, reason: "no_source" };
       const verdicts = Object.fromEntries(keys.map((key) => [key, refused]));
       await (
         kind === "report"

@@ -1,6 +1,7 @@
 import { mailLayout } from "@maillotheque/backend";
 
 import { PHOTO_KINDS, type RefusalReason } from "../../app/shared/domain/suggestion.ts";
+import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import { countryName } from "../../app/shared/i18n/countries.ts";
 import { type ChangeInWords, changesInWords, WORDS } from "../../app/shared/i18n/jersey-changes.ts";
 import type { Language } from "../../app/shared/i18n/languages.ts";
@@ -65,7 +66,7 @@ const countryOf = (code: string | undefined, lang: Language): string | undefined
   code && (countryName(code, lang) ?? code);
 
 export function refusalsInWords(refused: Verdict[], lang: Language): Refusal[] {
-  const { reasons } = MAIL_TEXTS[lang].notices;
+  const reasons = REASON_WORDS[lang];
   return inWords(refused, lang).map((change, index) => {
     const { reason, note } = refused[index]!;
     return {

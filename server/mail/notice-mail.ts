@@ -2,9 +2,8 @@ import { type MailMessage, mailLayout } from "@maillotheque/backend";
 
 import { href } from "../../app/shared/address/paths.ts";
 import { jerseyParams } from "../../app/shared/domain/jersey.ts";
-import { refusalOf } from "../../app/shared/domain/suggestion.ts";
 import { storedTitle } from "../../app/shared/i18n/catalogue-names.ts";
-import { mayBeRefusal, noteInWords } from "../../app/shared/i18n/preset-reasons.ts";
+import { noteInWords } from "../../app/shared/i18n/reasons.ts";
 import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { NoticeClaim } from "./claims.ts";
@@ -101,11 +100,7 @@ function shortened(title: string): string {
 
 /** What a reviewer wrote, or the reason that they chose, in the reader's language. */
 function noteOf({ outcome, note }: NoticeClaim, lang: Language): string | undefined {
-  if (!note) return undefined;
-  if (!mayBeRefusal(outcome)) return noteInWords(outcome, note, lang);
-  const refusal = refusalOf(note);
-  const reason = refusal.reason && MAIL_TEXTS[lang].notices.reasons[refusal.reason];
-  return [reason, noteInWords(outcome, refusal.note, lang)].filter(Boolean).join("\n");
+  return note ? noteInWords(outcome, note, lang) : undefined;
 }
 
 /** The jersey's page if its reader can open it; otherwise what they contributed. */

@@ -55,8 +55,8 @@ const NOTICE_MAILS = {
     when: "merged, `merge_jerseys()`, or a suggestion of it is accepted, `decide()`",
   },
   deleted: { to: AUTHOR, topic: "jersey", when: "somebody else deletes the jersey" },
-  upheld: { to: REPORTER, topic: "report", when: "the report is upheld" },
-  dismissed: { to: REPORTER, topic: "report", when: "the report is dismissed" },
+  upheld: { to: REPORTER, topic: "report", when: "something was done about the report" },
+  dismissed: { to: REPORTER, topic: "report", when: "there was nothing to do about the report" },
   removed: { to: REPORTER, topic: "report", when: "what an open report is about is deleted" },
   renamed: { to: "the member", topic: "jersey", when: "names are replaced, `reset_names()`" },
   suggestion_accepted: {
@@ -105,11 +105,11 @@ const NOTICE_MAILS = {
 /** Mails about reports by people without an account, to both parties. */
 const VISITOR_REPORT_MAILS = {
   confirm: { to: NOTIFIER, when: "`file_visitor_report()`, `send_visitor_report()`" },
-  upheld: { to: NOTIFIER, when: "the report is upheld" },
-  dismissed: { to: NOTIFIER, when: "the report is dismissed" },
+  upheld: { to: NOTIFIER, when: "something was done about the report" },
+  dismissed: { to: NOTIFIER, when: "there was nothing to do about the report" },
   removed: { to: NOTIFIER, when: "what the open report is about is deleted" },
-  author_upheld: { to: REPORTED, when: "the report is upheld" },
-  author_dismissed: { to: REPORTED, when: "the report is dismissed" },
+  author_upheld: { to: REPORTED, when: "something was done about the report" },
+  author_dismissed: { to: REPORTED, when: "there was nothing to do about the report" },
 } satisfies Record<string, MailEntry>;
 
 /** The weekly letter. */

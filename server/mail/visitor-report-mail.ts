@@ -4,6 +4,7 @@ import { href } from "../../app/shared/address/paths.ts";
 import { jerseyParams } from "../../app/shared/domain/jersey.ts";
 import { storedTitle } from "../../app/shared/i18n/catalogue-names.ts";
 import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
+import { reasonInWords } from "../../app/shared/i18n/reasons.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { VisitorReportClaim } from "./claims.ts";
 import { MAIL_TEXTS } from "./texts/texts.ts";
@@ -26,7 +27,7 @@ export function composeVisitorReportMail(mail: VisitorReportClaim, siteUrl: stri
     storedTitle(mail.title, mail.team_slug, lang),
   );
   const quotes = [
-    mail.note && ([texts.reason, mail.note] as const),
+    mail.note && ([texts.reason, reasonInWords(mail.note, lang)] as const),
     mail.reason && ([texts.wrote, mail.reason] as const),
   ].filter((quote) => !!quote);
   const step = stepOf(mail, lang, siteUrl);

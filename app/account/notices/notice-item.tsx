@@ -14,7 +14,7 @@ import { changesInWords, type FieldChange } from "../../shared/i18n/jersey-chang
 import { changeInWords } from "../../shared/i18n/suggestion-words.ts";
 import { formatDate } from "../../shared/i18n/format.ts";
 import { useHref } from "../../shared/address/use-href.ts";
-import { reasonOrRefusalInWords } from "../../shared/i18n/refusal-words.ts";
+import { noteInWords } from "../../shared/i18n/reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { PhotoKind, Verdict } from "../../shared/domain/suggestion.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
@@ -75,7 +75,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
         {isSuggestion && <SuggestedChanges changes={notice.changes} />}
         {note && (
           <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 break-words whitespace-pre-line text-muted">
-            {reasonOrRefusalInWords(outcome, note, lang)}
+            {noteInWords(outcome, note, lang)}
           </blockquote>
         )}
         {(outcome === "comment_hidden" || outcome === "suspended") && (

@@ -1,5 +1,8 @@
-/** A kind of suggestion (`suggestions.kind`). */
-export type SuggestionKind = "edit" | "photos" | "merge" | "removal";
+/** A kind of suggestion; photos are a correction. */
+export type SuggestionKind = "edit" | "merge" | "removal";
+
+/** What the database calls photos alone (`suggestions.kind`) is a correction, too. */
+export const kindOf = (stored: string) => (stored === "photos" ? "edit" : stored) as SuggestionKind;
 
 /** What a member contributes besides jerseys, which have a table of their own. */
 export type ContributionKind = SuggestionKind | "report";

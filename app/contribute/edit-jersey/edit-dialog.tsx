@@ -29,7 +29,7 @@ import {
   isUncorrected,
   type ValidCorrection,
 } from "../domain/correction-rules.ts";
-import { refusalInWords } from "../../shared/i18n/refusal-words.ts";
+import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { typedPrice } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ImageEditor } from "./image-editor.tsx";
@@ -77,7 +77,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
         description={
           jersey &&
           t(`edit.${jersey.status}Text`, {
-            reason: refusalInWords(jersey.moderation_note ?? "", lang),
+            reason: reasonInWords(jersey.moderation_note ?? "", lang),
           })
         }
         closeLabel={t("close")}

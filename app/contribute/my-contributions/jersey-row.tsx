@@ -10,8 +10,7 @@ import { Td } from "../../shared/ui/table.tsx";
 import type { MySubmission } from "../data/submissions/mine.ts";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
 import { formatDate, formatNumber, formatScore } from "../../shared/i18n/format.ts";
-import { reasonInWords } from "../../shared/i18n/preset-reasons.ts";
-import { refusalInWords } from "../../shared/i18n/refusal-words.ts";
+import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
@@ -80,10 +79,8 @@ export function JerseyReason({ jersey, className }: { jersey: MySubmission; clas
   const lang = useLanguage();
   const path = useJerseyPath(jersey);
   const { fate, moderation_note: note } = jersey;
-  const reason =
-    fate?.kind === "removed"
-      ? reasonInWords(fate.reason, lang)
-      : !fate && note && refusalInWords(note, lang);
+  const stored = fate?.kind === "removed" ? fate.reason : !fate && note;
+  const reason = stored && reasonInWords(stored, lang);
   return (
     <p className={cx("text-sm break-words text-muted empty:hidden", className)}>
       {fate?.kind === "merged" && (

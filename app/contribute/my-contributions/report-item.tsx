@@ -5,6 +5,8 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import type { MyReport } from "../data/reports/my-reports.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
+import { reasonInWords } from "../../shared/i18n/reasons.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ContributionItem } from "./contribution-item.tsx";
 
 const TONES = { open: "outline", upheld: "success", dismissed: "neutral" } as const;
@@ -13,7 +15,16 @@ const TONES = { open: "outline", upheld: "success", dismissed: "neutral" } as co
 export function ReportItem({ report }: { report: MyReport }) {
   const { t } = useTranslation(["contributions", "report"]);
   const to = useHref();
-  const { target_type: type, status, category, reason, resolution_note: note, comment } = report;
+  const lang = useLanguage();
+  const {
+    target_type: type,
+    status,
+    done,
+    category,
+    reason,
+    resolution_note: note,
+    comment,
+  } = report;
   // Null where the reporter can't see it any more: it was hidden, rejected or deleted meanwhile.
   const jersey = report.jersey ?? comment?.jersey ?? null;
   const of = t("contributions:kind.report");
@@ -35,7 +46,7 @@ export function ReportItem({ report }: { report: MyReport }) {
         )
       }
       date={report.created_at}
-      status={t(`contributions:report.${status}`)}
+      status={t(`contributions:report.${status === "upheld" ? (done ?? "other") : status}`)}
       tone={TONES[status]}
     >
       {comment && (
@@ -48,7 +59,9 @@ export function ReportItem({ report }: { report: MyReport }) {
         {reason && <span className="text-muted"> · {reason}</span>}
       </p>
       {note && (
-        <p className="break-words text-muted">{t("contributions:report.answer", { note })}</p>
+        <p className="break-words text-muted">
+          {t("contributions:report.answer", { note: reasonInWords(note, lang) })}
+        </p>
       )}
     </ContributionItem>
   );

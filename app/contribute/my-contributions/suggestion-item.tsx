@@ -1,4 +1,4 @@
-import { Camera, Merge, Pencil, Trash2 } from "lucide-react";
+import { Merge, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -20,7 +20,7 @@ const TONES = {
   outdated: "neutral",
 } as const satisfies Record<SuggestionStatus, string>;
 
-const ICONS = { edit: Pencil, photos: Camera, merge: Merge, removal: Trash2 };
+const ICONS = { edit: Pencil, merge: Merge, removal: Trash2 };
 
 /** One suggestion: what it is about, its parts with their decisions, and what its member may do. */
 export function SuggestionItem({ suggestion }: { suggestion: MySuggestion }) {

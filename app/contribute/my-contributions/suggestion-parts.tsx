@@ -7,7 +7,7 @@ import { VerdictLine } from "../../shared/components/verdict-line.tsx";
 import type { MySuggestion } from "../data/suggestions/mine.ts";
 import { targetName, targetPath } from "../data/suggestions/targets.ts";
 import { photoKey } from "../../shared/domain/suggestion.ts";
-import { reasonInWords } from "../../shared/i18n/preset-reasons.ts";
+import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { allChangesInWords } from "../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 

@@ -16,6 +16,8 @@ const ReportDialog = lazyDialog(() => import("./report-dialog.tsx"));
 
 interface ReportButtonProps extends Pick<ButtonVariants, "variant" | "size"> {
   target: ReportTarget;
+  /** Of a jersey: its page, from where its facts and photos are corrected. */
+  page?: string;
   /** Accessible name of the button, which includes the target. */
   label: string;
   /** Hides the visible label. */
@@ -27,11 +29,12 @@ interface ReportButtonProps extends Pick<ButtonVariants, "variant" | "size"> {
  * Opens the report dialog. Visitors are led to the sign-in page, which says why, and after which the
  * dialog opens (docs/product/contribute.md 9.3).
  */
-export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonProps) {
+export function ReportButton({ target, page, label, iconOnly, ...look }: ReportButtonProps) {
   const { t } = useTranslation("report");
   const signInFirst = useSignInFirst();
   const [reporter, setReporter] = useState<string>();
 
+  const name = t(page ? "door.open" : "report");
   const { type, id } = target;
   const requested = useCallback(() => void memberId().then(setReporter), []);
   useEffect(() => onRequestedReport({ type, id }, requested), [type, id, requested]);
@@ -52,18 +55,19 @@ export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonP
     <>
       <Button
         aria-label={label}
-        title={iconOnly ? t("report") : undefined}
+        title={iconOnly ? name : undefined}
         onClick={() => void open()}
         {...look}
       >
         {iconOnly ? <CardIcon of="flag" /> : <Flag aria-hidden />}
-        {!iconOnly && t("report")}
+        {!iconOnly && name}
       </Button>
       {reporter && (
         <Suspense>
           <ReportDialog
             reporterId={reporter}
             target={target}
+            page={page}
             onClose={() => setReporter(undefined)}
           />
         </Suspense>

@@ -1,7 +1,11 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { ReportTarget } from "../../shared/domain/reported-content.ts";
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
 
+import { useHref } from "../../shared/address/use-href.ts";
+import { afterClosing } from "../../shared/browser/overlay-history.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
@@ -16,16 +20,53 @@ import { categoriesFor, type ReportCategory, sendReport } from "../data/reports/
 import { isReason, MAX_REASON } from "../../shared/domain/rules/member-rules.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 
-/** Dialog for a report. It needs a category or a reason (docs/product/contribute.md 9.12). */
-export default function ReportDialog({
-  reporterId,
-  target,
-  onClose,
-}: {
+interface ReportDialogProps {
   reporterId: string;
   target: ReportTarget;
+  /** Of a jersey: its page. */
+  page?: string | undefined;
   onClose: () => void;
-}) {
+}
+
+/** What may be wrong with a jersey, and the form that mends it. Anything else is reported. */
+export default function ReportDialog(props: ReportDialogProps) {
+  const { t } = useTranslation("report");
+  const to = useHref();
+  const navigate = useNavigate();
+  const [isElse, setElse] = useState(false);
+  const { target, page, onClose } = props;
+  if (!page || isElse) return <ReportForm {...props} />;
+  const suggestion = to("suggest", { type: "jersey", id: target.id });
+  const go = (path: string) => {
+    // A navigation waits for dialogs that are gone.
+    flushSync(onClose);
+    afterClosing(() => void navigate(path));
+  };
+  const answers = {
+    fact: () => go(suggestion),
+    duplicate: () => go(`${page}#merge`),
+    picture: () => go(`${suggestion}#photos`),
+    else: () => setElse(true),
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={t("door.open")} description={t("door.text")} closeLabel={t("close")}>
+        <ul className="grid gap-2">
+          {(Object.keys(answers) as (keyof typeof answers)[]).map((answer) => (
+            <li key={answer} className="grid">
+              <Button variant="outline" onClick={answers[answer]}>
+                {t(`door.${answer}`)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** It needs a category or a reason (docs/product/contribute.md 9.12). */
+function ReportForm({ reporterId, target, onClose }: ReportDialogProps) {
   const { t } = useTranslation("report");
   const problemText = useProblemText("report:errors");
   const [{ category, reason }, setTyped, forget] = useTabDraft<{

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import type { Namespace } from "../../shared/i18n/messages.ts";
-import { refusalInWords } from "../../shared/i18n/refusal-words.ts";
+import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useMessages } from "../i18n/use-messages.ts";
 
@@ -23,7 +23,7 @@ export function HiddenNote({ reason }: { reason: string | null }) {
         <>
           {isReady && (
             <strong className="block font-semibold">
-              {t("why", { reason: refusalInWords(reason, lang) })}
+              {t("why", { reason: reasonInWords(reason, lang) })}
             </strong>
           )}
           {t("object")}{" "}

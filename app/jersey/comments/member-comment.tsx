@@ -37,7 +37,7 @@ export function MemberComment({
   const tools = (
     <>
       {isOwn && <Tool onClick={() => setDoing("edit")}>{t("edit")}</Tool>}
-      {(isOwn || isAdmin) && <Tool onClick={() => setDoing("delete")}>{t("delete")}</Tool>}
+      {isOwn && <Tool onClick={() => setDoing("delete")}>{t("delete")}</Tool>}
       {isAdmin && comment.is_hidden && (
         <Tool
           onClick={() => void actions.change(comment, { is_hidden: false, hidden_reason: null })}

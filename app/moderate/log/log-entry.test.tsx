@@ -13,6 +13,7 @@ test("names columns and what is true of them in the reader's words", () => {
     id: 1,
     action: "update",
     table_name: "jerseys",
+    row_id: "1",
     before: { title: "Domicile", is_active: true },
     after: { title: "Domicile", is_active: false },
     at: "2026-11-28T00:00:00Z",
@@ -23,4 +24,6 @@ test("names columns and what is true of them in the reader's words", () => {
   const markup = renderToStaticMarkup(<Stub initialEntries={["/admin"]} />);
   expect(markup).toMatch(/Visible.*oui.*non/);
   expect(markup).not.toContain("is_active");
+  // It is undone there.
+  expect(markup).toContain('href="/historique/jersey/1"');
 });

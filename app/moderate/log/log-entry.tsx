@@ -1,6 +1,8 @@
 import { ChevronDown } from "lucide-react";
+import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { useHref } from "../../shared/address/use-href.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import { LOGGED_TABLES, type LogEntry } from "../data/audit/audit-log.ts";
@@ -8,6 +10,7 @@ import { formatDateTime } from "../../shared/i18n/format.ts";
 import { WORDS } from "../../shared/i18n/jersey-changes.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { deedOf } from "./deed.ts";
+import { historyOf } from "./history-of.ts";
 import { differences, nameOf } from "./differences.ts";
 
 const TONES = { insert: "success", update: "outline", delete: "danger" } as const;
@@ -22,7 +25,9 @@ export function LogItem({
 }) {
   const { t } = useTranslation("adminCommunity");
   const lang = useLanguage();
+  const to = useHref();
   const { action, actor, actor_id: actorId, before, after } = entry;
+  const target = historyOf(entry);
   const table = LOGGED_TABLES.find((name) => name === entry.table_name);
   const factWords: Partial<Record<string, string>> = WORDS[lang].fields;
   const rows = differences(before, after, (value) => t(value ? "log.yes" : "log.no"));
@@ -50,6 +55,17 @@ export function LogItem({
         )}
         <span aria-hidden>·</span>
         <time dateTime={entry.at}>{formatDateTime(entry.at, lang)}</time>
+        {target && (
+          <>
+            <span aria-hidden>·</span>
+            <Link
+              to={to("history", target)}
+              className="inline-flex min-h-6 items-center underline underline-offset-4"
+            >
+              {t("log.history")}
+            </Link>
+          </>
+        )}
       </p>
       {rows.length > 0 && (
         <details className="group text-sm">

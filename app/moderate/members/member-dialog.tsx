@@ -12,7 +12,7 @@ import { memberKeys } from "../data/members/keys.ts";
 import { actOnMember, type Member, type MemberAction } from "../data/members/members.ts";
 import { MAX_NOTE } from "../../shared/domain/rules/member-rules.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
-import { REFUSALS, storedRefusal } from "../../shared/domain/suggestion.ts";
+import { asText } from "../components/reason-fields.tsx";
 import { ReasonDialog } from "../review/reason-dialog.tsx";
 
 const DESTRUCTIVE = new Set<MemberAction>(["suspend", "revoke", "discharge", "rename"]);
@@ -57,12 +57,10 @@ export function MemberDialog({
         draftKey={`suspend.${member.id}`}
         title={t("members.confirm.suspend", { name })}
         text={t("members.text.suspend")}
-        reasons={REFUSALS}
+        isReasonAsked
         confirm={t("members.suspend")}
         busy={isPending}
-        onConfirm={(note, chosen = "other") =>
-          isDone(mutateAsync(storedRefusal(chosen, note), { onSettled: onClose }))
-        }
+        onConfirm={(given) => isDone(mutateAsync(asText(given), { onSettled: onClose }))}
         onClose={onClose}
       />
     );

@@ -11,7 +11,7 @@ import { isAdmin } from "../../shared/data/roles/is-admin.ts";
 import { isReviewer } from "../../shared/data/roles/is-reviewer.ts";
 import { formatDate } from "../../shared/i18n/format.ts";
 import type { Namespace } from "../../shared/i18n/messages.ts";
-import { refusalInWords } from "../../shared/i18n/refusal-words.ts";
+import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { button } from "../../shared/ui/button.tsx";
@@ -79,7 +79,7 @@ function Read({ member, hasChanges, userId }: MemberFileProps) {
               {t(suspended ? "memberFile:suspendedOn" : "memberFile:readmittedOn", {
                 date: formatDate(at, lang),
               })}
-              {reason && <span className="text-muted"> – {refusalInWords(reason, lang)}</span>}
+              {reason && <span className="text-muted"> – {reasonInWords(reason, lang)}</span>}
             </li>
           ))}
         </ul>
@@ -185,7 +185,7 @@ function Item({ name, item, file }: { name: FilePart; item: FileItem; file: File
       <p className="text-muted">{facts.filter(Boolean).join(" · ")}</p>
       {item.reason && (
         <p className="text-muted wrap-anywhere">
-          {isReport ? item.reason : refusalInWords(item.reason, lang)}
+          {isReport ? item.reason : reasonInWords(item.reason, lang)}
         </p>
       )}
     </li>

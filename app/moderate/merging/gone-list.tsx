@@ -7,7 +7,7 @@ import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useMemberPages } from "../../shared/data/member-query.ts";
 import { formatDate } from "../../shared/i18n/format.ts";
-import { reasonInWords } from "../../shared/i18n/preset-reasons.ts";
+import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { goneJerseys } from "../data/merging/gone.ts";

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useLazyDialog } from "../../shared/components/use-lazy-dialog.ts";
@@ -8,7 +9,7 @@ import { mayMerge } from "../data/merging/merging.ts";
 const loadDialog = () => import("./merging-dialog.tsx");
 const MergingDialog = lazy(loadDialog);
 
-/** Lets a reviewer merge or remove a jersey, and another member suggest it. Needs the texts `jersey`. */
+/** Lets a reviewer merge or remove a jersey, and another member suggest it; the address opens it with `#merge`. Needs the texts `jersey`. */
 export default function MergingButton({
   jerseyId,
   userId,
@@ -21,7 +22,16 @@ export default function MergingButton({
   const { t } = useTranslation("jersey");
   const { data: isDecision } = useMemberQuery(mayMerge(jerseyId, userId));
   const { isOpen, open, close } = useLazyDialog(["merging", "suggestions"], loadDialog);
-  if (isDecision === undefined) return null;
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const isReady = isDecision !== undefined;
+  useEffect(() => {
+    if (hash !== "#merge" || !isReady) return;
+    void navigate(pathname + search, { replace: true, preventScrollReset: true });
+    open();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each arrival at the address
+  }, [hash, isReady]);
+  if (!isReady) return null;
   return (
     <>
       <button type="button" className={className} onClick={open}>

@@ -8,7 +8,6 @@ import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
-import { Textarea } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { undoNext } from "../data/history/undo.ts";
@@ -19,22 +18,16 @@ import {
   type Leaving,
   mergeEffects,
   mergeOrRemove,
-  REASONS,
   suggestDeparture,
-  URGENCIES,
 } from "../data/merging/merging.ts";
 import { reviewKeys } from "../data/review/keys.ts";
+import type { Settled } from "../data/review/reports.ts";
 import { suggestionKeys } from "../../contribute/data/suggestions/keys.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
-import { tidy } from "../../shared/domain/rules/text.ts";
-import { isSource, MAX_SOURCE } from "../../shared/domain/suggestion.ts";
+import { type Reason, SOURCE } from "../../shared/domain/suggestion.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
-import {
-  chosenReason,
-  PRESET_REASONS,
-  type PresetReason,
-} from "../../shared/i18n/preset-reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { asText, type GivenReason, isGiven, ReasonFields } from "../components/reason-fields.tsx";
 import ComparedJerseys from "./compared-jerseys.tsx";
 import { MergeTargetField } from "./merge-target-field.tsx";
 
@@ -54,12 +47,11 @@ export default function MergingDialog({
   leaving: Leaving;
   /** False for a suggestion. */
   isDecision: boolean;
-  /** Called when the jersey is merged or removed. */
-  onDone?: (() => void) | undefined;
+  /** Called when the jersey is merged or removed, in place of a message with its undo. */
+  onDone?: ((left: Settled, kind: "merge" | "removal") => void) | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation("merging");
-  const lang = useLanguage();
   const problemText = useProblemText("suggestions:errors");
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -68,22 +60,24 @@ export default function MergingDialog({
     if (leaving.kind) return;
     afterClosing(() => void navigate(pathname + search, { replace: true }));
   };
-  const reasonField = useRef<HTMLTextAreaElement>(null);
   const targetField = useRef<HTMLInputElement>(null);
   const { jerseyId } = leaving;
   const [kind, setKind] = useState(leaving.kind ?? "merge");
   const [intoId, setIntoId] = useState(leaving.intoId);
-  const [urgency, setUrgency] = useState<(typeof URGENCIES)[number]>();
-  const [reason, setReason, forget] = useTabDraft("merging", jerseyId, "");
+  const [note, setNote, forget] = useTabDraft("merging", jerseyId, "");
+  const [chosen, setChosen] = useState<GivenReason["reason"]>();
   const [wasSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isMerge = kind === "merge";
-  const isUrgent = !isMerge && urgency !== undefined;
-  const presets = PRESET_REASONS[lang];
-  const former = chosenReason(reason);
-  const preset = REASONS[kind].find((known) => known === former?.key);
+  // Two of the same are the reason for which jerseys are merged.
+  const reason = chosen ?? (isMerge ? ("duplicate" as const) : undefined);
+  const given = { ...(reason && { reason }), note };
+  const isUrgent = !isMerge && reason === "offensive";
+  // Members say in words what reviewers can't see.
+  const asked = { fewest: isDecision ? (reason === "other" ? SOURCE.min : 0) : SOURCE.min };
   const { mutate: bringBack } = useMemberMutation({
-    write: (client, batchId: string) => undoNext(client, { batch_id: batchId }, presets.mistake),
+    write: (client, batchId: string) =>
+      undoNext(client, { batch_id: batchId }, "wrong" satisfies Reason),
     invalidates: LISTS,
     onSuccess: ({ undone }) => {
       if (undone === 0) return toast.error(t("stays"));
@@ -97,24 +91,25 @@ export default function MergingDialog({
       const departure = {
         ...leaving,
         intoId: isMerge ? intoId : undefined,
-        reason: tidy(reason),
-        urgency: isMerge ? undefined : urgency,
+        reason: asText(given),
+        urgency: isUrgent ? ("offensive" as const) : undefined,
       };
       if (isDecision) return mergeOrRemove(client, departure);
       await suggestDeparture(client, departure);
       return undefined;
     },
     invalidates: LISTS,
-    onSuccess: (batchId) => {
+    onSuccess: (left) => {
       forget();
-      if (batchId) onDone?.();
       // At once: a navigation waits for dialogs that are gone.
       flushSync(onClose);
-      if (!batchId) return toast.success(t("suggested"));
+      if (!left) return toast.success(t("suggested"));
+      if (onDone) return onDone(left, kind);
+      const { batch_id: batchId } = left;
       // For an urgent one, an administrator goes to its page.
       toast.success(
         t(`${kind}.done`),
-        !isUrgent ? { label: t("undo"), onClick: () => bringBack(batchId) } : undefined,
+        batchId && !isUrgent ? { label: t("undo"), onClick: () => bringBack(batchId) } : undefined,
       );
       // It leads to the one that stays, or says that it was removed.
       goToPage();
@@ -122,20 +117,12 @@ export default function MergingDialog({
     onError: (error) => setFailure(problemText(error)),
   });
 
-  /** The words of the reason take the place of those of another one, also in a draft; own words stay. */
-  function onPreset(chosen: PresetReason | undefined) {
-    const own = former ? reason.slice(former.words.length).trim() : reason;
-    setReason([chosen && presets[chosen], own].filter(Boolean).join(" "));
-    setUrgency(URGENCIES.find((known) => known === chosen));
-  }
-
-  function onSubmit(event: SubmitEvent) {
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setFailure(undefined);
     setSent(true);
     if (isMerge && !intoId) targetField.current?.focus();
-    else if (!isSource(reason)) reasonField.current?.focus();
-    else mutate();
+    else if (isGiven(given, asked, event.currentTarget)) mutate();
   }
 
   return (
@@ -153,7 +140,7 @@ export default function MergingDialog({
               <Select
                 value={kind}
                 onChange={({ target: { value } }) => {
-                  onPreset(undefined);
+                  setChosen(undefined);
                   setKind(KINDS.find((known) => known === value) ?? "merge");
                 }}
               >
@@ -175,51 +162,16 @@ export default function MergingDialog({
             />
           )}
           {isMerge && intoId && <ComparedJerseys goes={jerseyId} stays={intoId} />}
-          <Field label={t("preset")}>
-            <Select
-              value={preset ?? ""}
-              onChange={({ target: { value } }) =>
-                onPreset(REASONS[kind].find((known) => known === value))
-              }
-            >
-              <option value="">{t("presetNone")}</option>
-              {REASONS[kind].map((value) => (
-                <option key={value} value={value}>
-                  {presets[value]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field
-            label={t("words")}
-            required
+          <ReasonFields
+            given={given}
+            onChange={(next) => {
+              setChosen(next.reason);
+              setNote(next.note);
+            }}
+            wasSent={wasSent}
             help={t(isDecision ? "wordsHelp" : "suggestWordsHelp")}
-            error={wasSent && !isSource(reason) ? t("wordsMissing") : undefined}
-          >
-            <Textarea
-              ref={reasonField}
-              value={reason}
-              maxLength={MAX_SOURCE}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </Field>
-          {!isMerge && (
-            <Field label={t("urgency")} help={t("urgencyHelp")}>
-              <Select
-                value={urgency ?? ""}
-                onChange={({ target: { value } }) =>
-                  setUrgency(URGENCIES.find((known) => known === value))
-                }
-              >
-                <option value="">{t("urgencies.none")}</option>
-                {URGENCIES.map((value) => (
-                  <option key={value} value={value}>
-                    {t(`urgencies.${value}`)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
+            {...asked}
+          />
           {isDecision && <Effects jerseyId={jerseyId} isMerge={isMerge} />}
           <p role="alert" className="text-sm text-danger empty:hidden">
             {failure}

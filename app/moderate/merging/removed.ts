@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from "react-router";
 import type { RemovedJersey } from "../../jersey/data/jersey.ts";
 import { gone } from "../../shared/data/stored.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
-import { reasonInWords } from "../../shared/i18n/preset-reasons.ts";
+import { reasonInWords } from "../../shared/i18n/reasons.ts";
 
 /** What a loader throws at the address of a removed jersey, with the reason in the reader's words: status 410. */
 export function removedAnswer(removed: RemovedJersey, lang: Language) {

@@ -20,7 +20,7 @@ import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { Json } from "../../shared/data/database.types.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { jerseyFields } from "../data/review/jersey-fields.ts";
-import type { WaitingSubmission, WaitingSuggestion } from "../data/review/queue.ts";
+import type { WaitingReport, WaitingSubmission, WaitingSuggestion } from "../data/review/queue.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../../shared/domain/country-codes.ts";
 import type { JerseyFields } from "../../shared/domain/facts/jersey.ts";
 import {
@@ -41,31 +41,36 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useReviewProblem } from "./use-review-problem.ts";
 
 interface CorrectDialogProps {
-  row: WaitingSubmission | WaitingSuggestion;
-  /** The columns that can be corrected; of a submission all. */
+  /** Of a report: the jersey that it is about. */
+  row: WaitingSubmission | WaitingSuggestion | WaitingReport;
+  /** The columns that can be corrected; of a submission or a report all. */
   fields: string[];
   title: string;
+  /** Who learns of it. */
+  text: string;
+  /** The label of the button that decides. */
+  send: string;
   busy: boolean;
   /** Rejects with the error of the decision. */
   onSend: (corrections: Record<string, Json>) => Promise<void>;
   onClose: () => void;
 }
 
-type FormProps = Omit<CorrectDialogProps, "row" | "title">;
+type FormProps = Omit<CorrectDialogProps, "row" | "title" | "text">;
 
 /** Dialog in which a reviewer corrects what is accepted. */
-export default function CorrectDialog({ row, title, ...props }: CorrectDialogProps) {
+export default function CorrectDialog({ row, title, text, ...props }: CorrectDialogProps) {
   const { t } = useTranslation("review");
   return (
     <Dialog open onOpenChange={(open) => !open && props.onClose()}>
       <DialogContent
         title={t("correction.title", { title })}
-        description={t("correction.text")}
+        description={text}
         closeLabel={t("close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
       >
-        {row.kind === "new" || row.target_type === "jersey" ? (
+        {row.kind === "new" || row.kind === "report" || row.target_type === "jersey" ? (
           <WantedForm row={row} {...props} />
         ) : (
           <CatalogueForm wanted={row.detail.changes} {...props} />
@@ -82,6 +87,7 @@ function WantedForm({ row, fields, ...props }: FormProps & Pick<CorrectDialogPro
   if (row.kind === "new") {
     return <JerseyForm jersey={{ ...data, ...row.detail.jersey }} fields={undefined} {...props} />;
   }
+  if (row.kind === "report") return <JerseyForm jersey={data} fields={undefined} {...props} />;
   const { words, changes } = row.detail;
   const named = <Named extends { name: string }>(column: string, known: Named) => ({
     ...known,
@@ -236,7 +242,8 @@ function Actions({
   failure,
   isUnchanged,
   busy,
-}: Pick<FormProps, "busy"> & { failure: string | undefined; isUnchanged: boolean }) {
+  send,
+}: Pick<FormProps, "busy" | "send"> & { failure: string | undefined; isUnchanged: boolean }) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   return (
@@ -249,7 +256,7 @@ function Actions({
           <Button variant="outline">{t("cancel")}</Button>
         </DialogClose>
         <Button type="submit" busy={busy} lacks={isUnchanged && { text: common("change") }}>
-          {t("correction.send")}
+          {send}
         </Button>
       </DialogActions>
     </>

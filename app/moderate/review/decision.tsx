@@ -1,3 +1,4 @@
+import { Check, GitMerge, PencilLine, Trash2, X } from "lucide-react";
 import { lazy, Suspense, useImperativeHandle, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -14,8 +15,7 @@ import {
   type WaitingSubmission,
   type WaitingSuggestion,
 } from "../data/review/queue.ts";
-import { REFUSALS, type Verdict, type Verdicts } from "../../shared/domain/suggestion.ts";
-import { PRESET_REASONS } from "../../shared/i18n/preset-reasons.ts";
+import type { Verdict, Verdicts } from "../../shared/domain/suggestion.ts";
 import { loadMessages } from "../../shared/i18n/messages.ts";
 import { partLabel } from "../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -27,6 +27,8 @@ import { useTitle } from "./use-title.ts";
 /** Lazy: few things need it. */
 const loadCorrections = () => import("./correct-dialog.tsx");
 const CorrectDialog = lazy(loadCorrections);
+
+const ICONS = { merge: GitMerge, removal: Trash2 };
 
 /** What is asked before a decision. A merge or removal is confirmed: one key would do it otherwise. */
 type Question = "overwrite" | "departure" | "reason";
@@ -54,9 +56,10 @@ export function Decision({
   isCheck,
   keysRef,
   isGone,
+  notice,
   onNext,
   onDecided,
-}: Pick<OpenedProps, "isCheck" | "keysRef" | "isGone" | "onNext" | "onDecided"> & {
+}: Pick<OpenedProps, "isCheck" | "keysRef" | "isGone" | "notice" | "onNext" | "onDecided"> & {
   row: WaitingSubmission | WaitingSuggestion;
   /** The keys of the verdicts. */
   pending: string[];
@@ -94,9 +97,7 @@ export function Decision({
       onDecided(
         [row.id],
         message,
-        isFinal
-          ? undefined
-          : (client) => undoDecision(client, [row.id], batchId, PRESET_REASONS[lang].mistake),
+        isFinal ? undefined : (client) => undoDecision(client, [row.id], batchId),
       );
       leaveQueue([row.id]);
     },
@@ -178,11 +179,6 @@ export function Decision({
   useImperativeHandle(keysRef, () =>
     row.is_mine || isGone ? {} : { a: accept, r: refuse, ...(isCorrectable && { e: correct }) },
   );
-  if (row.is_mine) {
-    return (
-      <p className="pb-4 font-semibold sm:pb-6">{t(isSecond ? "review:second" : "review:mine")}</p>
-    );
-  }
   const isNone = pending.length > 0 && refused.length === pending.length;
   const question = questionOf(asking?.what);
   const refuseLabel = t(isCheck ? "review:refuse.check" : "review:refuse.edit");
@@ -190,10 +186,24 @@ export function Decision({
     <>
       <DecisionBar
         left={isGone ? onNext : undefined}
+        says={row.is_mine && t(isSecond ? "review:second" : "review:mine")}
         isBusy={isPending}
-        accept={isNone ? undefined : [t(`review:accept.${isPart ? "some" : style}`), accept]}
-        refuse={[refuseLabel, refuse]}
-        correct={isCorrectable ? correct : undefined}
+        buttons={[
+          !isNone && {
+            label: t(`review:accept.${isPart ? "some" : style}`),
+            Icon: departure ? ICONS[departure] : Check,
+            onPress: accept,
+            letter: "a",
+          },
+          { label: refuseLabel, Icon: X, onPress: refuse, letter: "r" },
+          isCorrectable && {
+            label: t("review:correction.open"),
+            Icon: PencilLine,
+            onPress: correct,
+            letter: "e",
+          },
+        ]}
+        notice={notice}
       />
       {asking && question && (
         <ConfirmDialog
@@ -213,11 +223,9 @@ export function Decision({
       {asking?.what === "reason" && (
         <ReasonDialog
           draftKey={row.id}
-          reasons={
-            asking.draft.refused.length > 0
-              ? REFUSALS.filter((reason) => row.kind !== "new" || reason !== "no_source")
-              : []
-          }
+          isReasonAsked={asking.draft.refused.length > 0}
+          // The form of a submission asks for no source.
+          left={row.kind === "new" ? "no_source" : undefined}
           isNoteRequired={isSecond && asking.draft.refused.length < pending.length}
           {...(asking.draft.refused.length === 0
             ? {
@@ -240,7 +248,7 @@ export function Decision({
                   confirm: refuseLabel,
                 })}
           busy={isPending}
-          onConfirm={(note, reason) =>
+          onConfirm={({ reason, note }) =>
             isDone(
               proceed({
                 ...asking.draft,
@@ -257,6 +265,8 @@ export function Decision({
             row={row}
             fields={corrected}
             title={title}
+            text={t("review:correction.text")}
+            send={t("review:correction.send")}
             busy={isPending}
             onSend={(corrections) => proceed({ refused, corrections })}
             onClose={() => setCorrecting(false)}

@@ -1,5 +1,5 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { REFUSALS, storedRefusal } from "../../shared/domain/suggestion.ts";
+import { asText } from "../components/reason-fields.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 /** Asks why a comment, or all of a member, shall be hidden. */
@@ -24,11 +24,11 @@ export default function HideDialog({
       draftKey={draftKey}
       title={t("hideTitle", { count })}
       text={t("hideText")}
-      reasons={REFUSALS}
+      isReasonAsked
       preset="off_topic"
       confirm={t("hide", { count })}
       busy={isBusy}
-      onConfirm={(note, reason = "off_topic") => onHide(storedRefusal(reason, note))}
+      onConfirm={(given) => onHide(asText(given))}
       onClose={onClose}
     />
   );

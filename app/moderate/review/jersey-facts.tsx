@@ -5,6 +5,7 @@ import { fieldOf } from "../../shared/domain/facts/fact.ts";
 import { JERSEY_FACTS, type JerseyFactName } from "../../shared/domain/facts/jersey.ts";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
 import { type ChangedField, valueInWords, WORDS } from "../../shared/i18n/jersey-changes.ts";
+import { cx } from "../../shared/ui/cx.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** The facts of a submission. One line names all empty fields. */
@@ -33,11 +34,17 @@ export function JerseyFacts({ row: { detail, target } }: { row: WaitingSubmissio
   const empty = facts.filter(({ text }) => !text).map(({ label }) => label.toLowerCase());
   return (
     <div className="grid gap-3">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 sm:gap-y-3">
         {facts.map(
           ({ field, label, text }) =>
             text && (
-              <div key={field} className={text.length > 40 ? "col-span-2" : "min-w-0"}>
+              <div
+                key={field}
+                className={cx(
+                  "min-w-0 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2 max-sm:text-sm",
+                  text.length > 40 && "sm:col-span-2",
+                )}
+              >
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd>
                   <LinkedText text={text} />

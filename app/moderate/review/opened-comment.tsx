@@ -1,3 +1,4 @@
+import { Eye, EyeOff } from "lucide-react";
 import { useImperativeHandle, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -15,6 +16,7 @@ export function OpenedComment({
   row,
   keysRef,
   isGone,
+  notice,
   onNext,
   onDecided,
 }: OpenedProps & { row: WaitingComment }) {
@@ -45,8 +47,11 @@ export function OpenedComment({
       <DecisionBar
         left={isGone ? onNext : undefined}
         isBusy={isPending}
-        accept={[t("memberFile:show"), show]}
-        refuse={[t("memberFile:hide", { count: 1 }), ask]}
+        buttons={[
+          { label: t("memberFile:show"), Icon: Eye, onPress: show, letter: "a" },
+          { label: t("memberFile:hide", { count: 1 }), Icon: EyeOff, onPress: ask, letter: "r" },
+        ]}
+        notice={notice}
       />
       {isAsking && (
         <HideDialog

@@ -1,4 +1,5 @@
-import { useImperativeHandle, useState } from "react";
+import { Check, CheckCheck, EyeOff, GitMerge, PencilLine, Trash2 } from "lucide-react";
+import { lazy, Suspense, useImperativeHandle, useState } from "react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -9,87 +10,157 @@ import { toast } from "../../shared/components/toast.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Button, button } from "../../shared/ui/button.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import type { Client } from "../../shared/data/client.ts";
-import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import { undoDecision } from "../data/review/decide.ts";
 import { reviewKeys } from "../data/review/keys.ts";
 import { leaveQueue, type WaitingReport } from "../data/review/queue.ts";
 import {
   hideComment,
   hideList,
   type OpenReport,
-  type ReportOutcome,
   reportsAbout,
+  type Settled,
+  type Settlement,
   settleReports,
+  undoSettled,
 } from "../data/review/reports.ts";
 import { targetPath } from "../../contribute/data/suggestions/targets.ts";
 import { formatDateTime } from "../../shared/i18n/format.ts";
+import { loadMessages } from "../../shared/i18n/messages.ts";
+import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { DecisionBar, MemberLink, type OpenedProps, Part } from "./parts.tsx";
+import { asText } from "../components/reason-fields.tsx";
+import { DecisionBar, type DecisionButton, MemberLink, type OpenedProps, Part } from "./parts.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { hasLeft, useReviewProblem } from "./use-review-problem.ts";
 import { useTitle } from "./use-title.ts";
 
-/** A reported jersey, comment, member or list with all open reports about it, which are settled together. */
+/** Lazy: few things need it. */
+const loadCorrections = () => import("./correct-dialog.tsx");
+const CorrectDialog = lazy(loadCorrections);
+
+type Done = Settlement["done"];
+
+/** What is asked before it is done: a reason or a note, or other values. */
+type Asking = "hidden" | "other" | "nothing" | "corrected";
+
+/** A reported jersey, comment, member or list with all open reports about it. Each button does something about it, and settles them. */
 export function OpenedReport({
   row,
   keysRef,
   isGone,
+  notice,
   onNext,
   onDecided,
   onMergeOrRemove,
 }: OpenedProps & { row: WaitingReport }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const problemText = useReviewProblem();
   const title = useTitle()(row);
   const { data, isError, refetch } = useMemberQuery(reportsAbout(row));
-  const [asking, setAsking] = useState<ReportOutcome>();
+  const [asking, setAsking] = useState<Asking>();
   const { reports = [], comment, member } = data ?? {};
   const { target } = row;
   const ids = reports.map(({ id }) => id);
   const { list } = row.detail;
-  // Upholding a report of a comment or list also hides it.
-  const isHiding = comment !== null && comment !== undefined && !comment.is_hidden;
-  const isHidingList = list !== null && !list.is_hidden;
-  const upholdLabel = t(
-    isHidingList ? "reports.hideList" : isHiding ? "reports.hide" : "accept.report",
-  );
-  // The list's member reads why it is hidden.
-  const isNoteNeeded = (outcome: ReportOutcome) =>
-    row.detail.needs_note || (outcome === "upheld" && isHidingList);
+  const isHidden = comment?.is_hidden ?? list?.is_hidden ?? false;
 
+  function leave(settled: Settled, done: Done) {
+    const message = t(`review:done.${done ?? "nothing"}`, { title });
+    // What is urgent is brought back by administrators: the database gives no batch.
+    const isFinal = done === "removed" && settled.batch_id === null;
+    onDecided(
+      ids,
+      message,
+      isFinal
+        ? undefined
+        : async (client) => {
+            const isUndone = await undoSettled(client, settled);
+            // What was hidden with it is shown again.
+            if (done === "hidden" && !isHidden && comment) {
+              await hideComment(client, row.target_id, false);
+            }
+            if (done === "hidden" && !isHidden && list) {
+              await hideList(client, row.target_id, "", false);
+            }
+            return isUndone;
+          },
+    );
+    leaveQueue(ids);
+  }
+  const onFailed = (error: unknown) => {
+    if (asking !== "corrected" || hasLeft(error)) toast.error(problemText(error));
+    if (!hasLeft(error)) return;
+    onDecided(ids);
+    leaveQueue(ids);
+  };
   const { mutateAsync, isPending } = useMemberMutation({
-    /** Resolves to the ids of the reports that it settles. */
-    write: (
-      client,
-      { act }: { act: (client: Client) => Promise<string[] | void>; outcome?: ReportOutcome },
-    ) => act(client),
-    invalidates: [reviewKeys.all],
-    onSuccess: (settled, { outcome }) => {
-      if (!outcome || !settled) return;
-      onDecided(ids, t(`done.${outcome}`, { title }), async (client) => {
-        const isUndone = await undoDecision(client, settled, null, "");
-        // What was hidden with it is shown again.
-        if (outcome === "upheld" && isHiding) await hideComment(client, row.target_id, false);
-        if (outcome === "upheld" && isHidingList) await hideList(client, row.target_id, "", false);
-        return isUndone;
-      });
-      leaveQueue(ids);
-    },
-    onError: (error) => {
-      toast.error(problemText(error));
-      if (!hasLeft(error)) return;
-      onDecided(ids);
-      leaveQueue(ids);
-    },
+    write: (client, settlement: Omit<Settlement, "ids">) =>
+      settleReports(client, { ids, ...settlement }),
+    onSuccess: (settled, { done }) => leave(settled, done),
+    onError: onFailed,
   });
+  const { mutate: show, isPending: isShowing } = useMemberMutation({
+    write: (client) =>
+      list ? hideList(client, row.target_id, "", false) : hideComment(client, row.target_id, false),
+    invalidates: [reviewKeys.all],
+    onError: onFailed,
+  });
+
+  async function correct() {
+    try {
+      await Promise.all([loadMessages(lang, ["submit"]), loadCorrections()]);
+      setAsking("corrected");
+    } catch (error) {
+      console.error("corrections not opened", error);
+      toast.error(t("common:error.generic"));
+    }
+  }
+  const mergeOrRemove = (kind: "merge" | "removal") =>
+    onMergeOrRemove?.({ jerseyId: row.target_id, kind, reports: ids }, (left) =>
+      leave(left, kind === "merge" ? "merged" : "removed"),
+    );
+
+  const nothing: DecisionButton = {
+    label: t("review:reports.nothing"),
+    Icon: CheckCheck,
+    onPress: () => setAsking("nothing"),
+    letter: "r",
+  };
+  const buttons = [...likelyFirst(row, buttonsOf()), nothing];
+  function buttonsOf(): DecisionButton[] {
+    if (row.target_type === "jersey") {
+      return [
+        {
+          label: t("review:correction.open"),
+          Icon: PencilLine,
+          onPress: () => void correct(),
+          letter: "e",
+        },
+        { label: t("review:accept.merge"), Icon: GitMerge, onPress: () => mergeOrRemove("merge") },
+        {
+          label: t("review:accept.removal"),
+          Icon: Trash2,
+          onPress: () => mergeOrRemove("removal"),
+        },
+      ];
+    }
+    if (row.target_type === "profile") {
+      return [{ label: t("review:reports.other"), Icon: Check, onPress: () => setAsking("other") }];
+    }
+    const label = t(isHidden ? "review:reports.keepHidden" : "review:reports.hide");
+    return [{ label, Icon: EyeOff, onPress: () => setAsking("hidden") }];
+  }
   useImperativeHandle(keysRef, () =>
     row.is_mine || isGone || !data
       ? {}
-      : { a: () => setAsking("upheld"), r: () => setAsking("dismissed") },
+      : {
+          a: buttons[0]!.onPress,
+          r: nothing.onPress,
+          ...(row.target_type === "jersey" && { e: () => void correct() }),
+        },
   );
   if (!data && isError) return <LoadFailed onRetry={refetch} />;
   if (!data) return <Skeleton className="mb-6 h-48 rounded-xl" />;
@@ -101,6 +172,13 @@ export function OpenedReport({
         : target && targetPath(target, lang) + (comment ? `#comment-${row.target_id}` : "");
   return (
     <>
+      <Part title={t("review:reports.count", { count: reports.length })}>
+        <ul className="grid gap-3 text-sm">
+          {reports.map((report, index) => (
+            <Reason key={report.id} report={report} before={reports.slice(0, index)} />
+          ))}
+        </ul>
+      </Part>
       <div className="flex flex-wrap gap-4">
         {target?.type === "jersey" && (
           <span className="size-40 shrink-0 overflow-hidden rounded-xl bg-surface">
@@ -113,14 +191,14 @@ export function OpenedReport({
             />
           </span>
         )}
-        <div className="grid min-w-0 flex-1 basis-60 content-start justify-items-start gap-2">
+        <div className="grid min-w-0 flex-1 basis-32 content-start justify-items-start gap-2">
           {row.detail.comment !== null && (
             <blockquote className="border-l-2 border-line pl-3 whitespace-pre-wrap wrap-anywhere">
               {row.detail.comment}
               {comment && (
                 <footer className="mt-1 text-sm text-muted">
                   <MemberLink username={comment.author.username}>
-                    {t("by", { name: comment.author.username })}
+                    {t("review:by", { name: comment.author.username })}
                   </MemberLink>
                 </footer>
               )}
@@ -131,117 +209,92 @@ export function OpenedReport({
               {[list.title, list.description, ...list.notes].filter(Boolean).join("\n")}
             </blockquote>
           )}
-          {(comment?.is_hidden || list?.is_hidden) && <Badge>{t("reports.hidden")}</Badge>}
+          {isHidden && <Badge>{t("review:reports.hidden")}</Badge>}
           {member && (
             <p className="text-muted">
               <MemberLink username={member.username}>
-                {t("reports.nameNow", { name: member.display_name ?? member.username })}
+                {t("review:reports.nameNow", { name: member.display_name ?? member.username })}
               </MemberLink>
             </p>
           )}
           {page && (
             <Link to={page} target="_blank" className="py-2 underline underline-offset-4">
-              {t("page")}
+              {t("review:page")}
             </Link>
           )}
-          <div className="flex flex-wrap gap-3">
-            {comment?.is_hidden && !row.is_mine && (
-              <Button
-                size="sm"
-                variant="secondary"
-                disabled={isPending}
-                onClick={() =>
-                  void mutateAsync({ act: (client) => hideComment(client, row.target_id, false) })
-                }
-              >
-                {t("reports.show")}
-              </Button>
-            )}
-            {list?.is_hidden && !row.is_mine && (
-              <Button
-                size="sm"
-                variant="secondary"
-                disabled={isPending}
-                onClick={() =>
-                  void mutateAsync({ act: (client) => hideList(client, row.target_id, "", false) })
-                }
-              >
-                {t("reports.show")}
-              </Button>
-            )}
-            {onMergeOrRemove && row.target_type === "jersey" && !row.is_mine && (
-              <Button
-                size="sm"
-                variant="secondary"
-                onClick={() => onMergeOrRemove({ jerseyId: row.target_id, kind: "removal" })}
-              >
-                {t("accept.removal")}
-              </Button>
-            )}
-            {member && (
-              <Link
-                to={`${to("admin", {})}?${new URLSearchParams({ tab: "members", q: member.username }).toString()}`}
-                target="_blank"
-                className={button({ size: "sm", variant: "secondary" })}
-              >
-                {t("reports.manage")}
-              </Link>
-            )}
-          </div>
+          {isHidden && !row.is_mine && (
+            <Button size="sm" variant="secondary" disabled={isShowing} onClick={() => show()}>
+              {t("review:reports.show")}
+            </Button>
+          )}
+          {member && (
+            <Link
+              to={`${to("admin", {})}?${new URLSearchParams({ tab: "members", q: member.username }).toString()}`}
+              target="_blank"
+              className={button({ size: "sm", variant: "secondary" })}
+            >
+              {t("review:reports.manage")}
+            </Link>
+          )}
         </div>
       </div>
-      <Part title={t("reports.count", { count: reports.length })}>
-        <ul className="grid gap-3 text-sm">
-          {reports.map((report, index) => (
-            <Reason key={report.id} report={report} before={reports.slice(0, index)} />
-          ))}
-        </ul>
-      </Part>
-      {row.is_mine ? (
-        <p className="pb-4 font-semibold sm:pb-6">{t("mine")}</p>
-      ) : (
-        <DecisionBar
-          left={isGone ? onNext : undefined}
-          isBusy={isPending}
-          accept={[upholdLabel, () => setAsking("upheld")]}
-          refuse={[t("refuse.report"), () => setAsking("dismissed")]}
-        />
-      )}
-      {asking && (
+      <DecisionBar
+        left={isGone ? onNext : undefined}
+        says={row.is_mine && t("review:mine")}
+        isBusy={isPending}
+        buttons={buttons}
+        notice={notice}
+      />
+      {asking && asking !== "corrected" && (
         <ReasonDialog
           draftKey={`${asking}.${row.target_id}`}
-          title={t(`reports.settle.${asking}`, { title })}
+          title={t(`review:reports.settle.${asking}`, { title })}
           text={t(
             row.detail.needs_note
-              ? "reports.noteRequired"
-              : isNoteNeeded(asking)
-                ? "reports.noteForList"
-                : "reports.noteHelp",
+              ? "review:reports.noteRequired"
+              : asking === "hidden" && list
+                ? "review:reports.noteForList"
+                : "review:reports.noteHelp",
           )}
-          isNoteRequired={isNoteNeeded(asking)}
-          confirm={asking === "upheld" ? upholdLabel : t("refuse.report")}
+          isReasonAsked={asking === "hidden"}
+          isNoteRequired={row.detail.needs_note && asking !== "hidden"}
+          confirm={asking === "nothing" ? nothing.label : buttons[0]!.label}
           busy={isPending}
-          onConfirm={(note) =>
-            mutateAsync({
-              act: async (client) => {
-                if (asking === "upheld" && isHiding)
-                  await hideComment(client, row.target_id, true, note);
-                if (asking === "upheld" && isHidingList) {
-                  await hideList(client, row.target_id, note, true);
-                }
-                return settleReports(client, ids, asking, note);
-              },
-              outcome: asking,
-            }).then(
-              () => true,
-              (error: unknown) => hasLeft(error),
+          onConfirm={(given) =>
+            isDone(
+              mutateAsync({ ...(asking !== "nothing" && { done: asking }), note: asText(given) }),
             )
           }
           onClose={() => setAsking(undefined)}
         />
       )}
+      {asking === "corrected" && (
+        <Suspense fallback={null}>
+          <CorrectDialog
+            row={row}
+            fields={[]}
+            title={title}
+            text={t("review:reports.correctionText")}
+            send={t("review:correction.open")}
+            busy={isPending}
+            onSend={async (changes) => {
+              await mutateAsync({ done: "corrected", note: "wrong", changes });
+            }}
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
     </>
   );
+}
+
+/** What is wrong says what is most likely done about it: that button comes first, with the key A. */
+function likelyFirst({ detail }: WaitingReport, buttons: DecisionButton[]): DecisionButton[] {
+  const { category } = detail;
+  const place =
+    category === "duplicate" ? 1 : category === "offensive" || category === "rights" ? 2 : 0;
+  const likely = buttons[place] ?? buttons[0]!;
+  return [{ ...likely, letter: "a" }, ...buttons.filter((other) => other !== likely)];
 }
 
 type Contest = OpenReport["contests"][number];
@@ -283,12 +336,9 @@ function Reason({ report, before }: { report: OpenReport; before: OpenReport[] }
             <p className="font-semibold">{t(`review:reports.contestedBy.${party}`)}</p>
             <p className="whitespace-pre-wrap wrap-anywhere">{body}</p>
             <p className="text-muted">
-              {t(
-                outcome === "upheld" ? "review:reports.wasUpheld" : "review:reports.wasDismissed",
-                {
-                  note,
-                },
-              )}
+              {t(`review:reports.was.${outcome === "upheld" ? "done" : "nothing"}`, {
+                note: reasonInWords(note ?? "", lang),
+              })}
             </p>
           </div>
         ))}

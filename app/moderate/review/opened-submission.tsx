@@ -2,15 +2,18 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { LinkedText } from "../../jersey/components/linked-text.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
-import type { WaitingSubmission } from "../data/review/queue.ts";
-import { refusalInWords } from "../../shared/i18n/refusal-words.ts";
+import { undoDecision } from "../data/review/decide.ts";
+import { leaveQueue, type WaitingSubmission } from "../data/review/queue.ts";
+import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Contradictions } from "./contradictions.tsx";
 import { Decision } from "./decision.tsx";
 import { JerseyFacts } from "./jersey-facts.tsx";
 import { LikelyDuplicates } from "./likely-duplicates.tsx";
 import { type OpenedProps, Part } from "./parts.tsx";
 import { Photos } from "./photos.tsx";
 import { TypedTeam } from "./typed-team.tsx";
+import { useTitle } from "./use-title.ts";
 
 const KEYS = ["jersey"];
 
@@ -19,11 +22,19 @@ export function OpenedSubmission({ row, ...props }: OpenedProps & { row: Waiting
   const { t } = useTranslation("review");
   const lang = useLanguage();
   const { jersey, images, moderation_note: former } = row.detail;
-  const { onMergeOrRemove } = props;
+  const { onMergeOrRemove, onDecided } = props;
+  const title = useTitle()(row);
   return (
     <>
-      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-        <div className="grid content-start gap-2">
+      <Contradictions
+        of={{
+          year: jersey.year,
+          season: row.target?.type === "jersey" ? row.target.season.name : null,
+          link: jersey.external_link,
+        }}
+      />
+      <div className="grid grid-cols-[minmax(7rem,2fr)_minmax(0,3fr)] gap-4 sm:gap-6">
+        <div className="grid max-w-sm content-start gap-2">
           {images.length > 0 ? (
             <Photos photos={images} />
           ) : (
@@ -41,25 +52,33 @@ export function OpenedSubmission({ row, ...props }: OpenedProps & { row: Waiting
         <div className="grid content-start gap-5">
           {former !== null && (
             <Part title={t("before")}>
-              <LinkedText text={refusalInWords(former, lang)} />
+              <LinkedText text={reasonInWords(former, lang)} />
             </Part>
           )}
           <JerseyFacts row={row} />
           {!jersey.team_id && <TypedTeam jersey={jersey} />}
-          <LikelyDuplicates
-            jersey={jersey}
-            onMerge={
-              onMergeOrRemove &&
-              !row.is_mine &&
-              ((intoId) =>
-                onMergeOrRemove({
-                  ...{ jerseyId: jersey.id, kind: "merge", intoId },
-                  seen: images.map(({ version }) => version),
-                }))
-            }
-          />
         </div>
       </div>
+      <LikelyDuplicates
+        jersey={jersey}
+        onMerge={
+          onMergeOrRemove &&
+          !row.is_mine &&
+          ((intoId) =>
+            onMergeOrRemove(
+              {
+                ...{ jerseyId: jersey.id, kind: "merge", intoId },
+                seen: images.map(({ version }) => version),
+              },
+              ({ batch_id: batch }) => {
+                onDecided([row.id], t("done.merge", { title }), (client) =>
+                  undoDecision(client, [], batch),
+                );
+                leaveQueue([row.id]);
+              },
+            ))
+        }
+      />
       <Decision row={row} pending={KEYS} refused={[]} {...props} />
     </>
   );

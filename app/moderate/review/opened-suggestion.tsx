@@ -12,9 +12,11 @@ import { VerdictLine } from "../../shared/components/verdict-line.tsx";
 import { intoOf, type WaitingSuggestion } from "../data/review/queue.ts";
 import { fieldOf } from "../../shared/domain/facts/fact.ts";
 import { isPhotoKey, photoKey } from "../../shared/domain/suggestion.ts";
+import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { WORDS } from "../../shared/i18n/jersey-changes.ts";
 import { changeInWords, partLabel, valueText } from "../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Contradictions } from "./contradictions.tsx";
 import { Decision } from "./decision.tsx";
 import { type OpenedProps, Part } from "./parts.tsx";
 import { Photos } from "./photos.tsx";
@@ -36,7 +38,10 @@ export function OpenedSuggestion({
   const done = Object.keys(verdicts).filter((key) => verdicts[key]?.accepted);
   const columns = Object.keys(row.detail.words).filter((key) => pending.includes(key));
   const photos = row.detail.photos.filter(({ id }) => pending.includes(photoKey(id)));
-  const urgency = row.detail.changes.removal;
+  const { changes, words } = row.detail;
+  const urgency = changes.removal;
+  const jersey = row.target?.type === "jersey" ? row.target : undefined;
+  const departs = row.kind === "merge" || row.kind === "removal";
 
   /** The head of a part: a box where others can be decided otherwise, and its verdict before. */
   const head = (key: string, label = partLabel(key, lang)) => (
@@ -61,54 +66,66 @@ export function OpenedSuggestion({
   );
   return (
     <>
-      {(row.kind === "edit" || row.kind === "photos") && row.target?.type === "jersey" && (
-        <Online jersey={row.target} />
+      {(urgency === "offensive" || urgency === "unlawful") && (
+        <p className="font-semibold text-danger">{t("removal.offensive")}</p>
       )}
-      {source !== null && (
-        <Part title={t("source")}>
-          <LinkedText text={source} />
-        </Part>
-      )}
-      {contest !== null && (
-        <Part title={t("contest")}>
-          <LinkedText text={contest} />
-        </Part>
-      )}
-      {done.length > 0 && (
-        <p className="text-sm text-muted">
-          {t("alreadyAccepted", { parts: done.map((key) => partLabel(key, lang)).join(", ") })}
-        </p>
-      )}
+      <Contradictions
+        of={{
+          // What the correction doesn't touch contradicted itself before.
+          ...(("year" in changes || "season_id" in changes) && {
+            year: (changes.year ?? jersey?.year) as number | null | undefined,
+            season: (words.season_id?.after ?? jersey?.season?.name) as string | null | undefined,
+          }),
+          link: changes.external_link as string | null | undefined,
+        }}
+      />
       {row.kind === "merge" && Compared && (
         <Compared goes={row.target_id} stays={intoOf(row) ?? ""} />
-      )}
-      {row.kind === "removal" && row.target?.type === "jersey" && (
-        <span className="aspect-square w-full max-w-md overflow-hidden rounded-xl bg-surface">
-          <JerseyImage jersey={row.target} path={row.target.images[0]?.path} alt="" sizes="28rem" />
-        </span>
-      )}
-      {(urgency === "offensive" || urgency === "unlawful") && (
-        <p className="font-semibold text-danger">{t(`removal.${urgency}`)}</p>
       )}
       {row.kind === "merge" || row.kind === "removal" ? (
         <VerdictLine verdict={verdicts[pending[0] ?? ""]} />
       ) : (
         <ul className="grid gap-3 empty:hidden">
           {columns.map((key) => (
-            <li key={key} className="grid gap-2 rounded-xl bg-surface p-4">
-              {head(key)}
+            <li
+              key={key}
+              className="grid gap-2 rounded-xl bg-surface px-4 py-2 md:grid-cols-[minmax(10rem,1fr)_3fr] md:items-center"
+            >
+              <div>{head(key)}</div>
               <Column row={row} column={key} isCheck={isCheck} />
             </li>
           ))}
         </ul>
       )}
       {photos.length > 0 && (
-        <Photos photos={photos}>
-          {(photo) =>
-            head(photoKey(photo.id), t(photo.is_removal ? "changes.remove" : "changes.add"))
-          }
-        </Photos>
+        <div className="max-w-md">
+          <Photos photos={photos}>
+            {(photo) =>
+              head(photoKey(photo.id), t(photo.is_removal ? "changes.remove" : "changes.add"))
+            }
+          </Photos>
+        </div>
       )}
+      <div className="flex flex-wrap gap-x-6 gap-y-4">
+        {row.kind !== "merge" && jersey && <Online jersey={jersey} />}
+        <div className="grid min-w-0 flex-1 basis-56 content-start gap-4">
+          {source !== null && (
+            <Part title={t(departs ? "reason" : "source")}>
+              <LinkedText text={departs ? reasonInWords(source, lang) : source} />
+            </Part>
+          )}
+          {contest !== null && (
+            <Part title={t("contest")}>
+              <LinkedText text={contest} />
+            </Part>
+          )}
+          {done.length > 0 && (
+            <p className="text-sm text-muted">
+              {t("alreadyAccepted", { parts: done.map((key) => partLabel(key, lang)).join(", ") })}
+            </p>
+          )}
+        </div>
+      </div>
       <Decision
         row={row}
         pending={pending}
@@ -131,8 +148,8 @@ function Online({ jersey }: { jersey: TargetJersey }) {
   const path = jersey.images[0]?.path;
   return (
     <figure className="flex items-center gap-4">
-      <span className="size-32 shrink-0 overflow-hidden rounded-xl bg-surface">
-        <JerseyImage jersey={jersey} path={path} alt="" sizes="8rem" largest={320} />
+      <span className="size-28 shrink-0 overflow-hidden rounded-xl bg-surface sm:size-56">
+        <JerseyImage jersey={jersey} path={path} alt="" sizes="14rem" largest={640} />
       </span>
       <figcaption className="grid gap-1 text-sm">
         <span className="caption">{t("changes.now")}</span>
@@ -170,11 +187,17 @@ function Column({
     wanted: after,
   };
   return (
-    <>
+    <div className="grid min-w-0 gap-2">
       {column === "photos" ? (
         <FieldChanges changes={[changeInWords(column, { before: now, after }, lang)]} />
       ) : (
-        <dl className="grid gap-3 sm:grid-flow-col sm:auto-cols-fr">
+        <dl
+          className={
+            isConflict
+              ? "grid gap-3 sm:auto-cols-fr sm:grid-flow-col"
+              : "grid auto-cols-fr grid-flow-col gap-3"
+          }
+        >
           {(Object.keys(cells) as (keyof typeof cells)[]).map((cell) => {
             const text = valueText(fieldOf(column), cells[cell], lang);
             return (
@@ -194,6 +217,6 @@ function Column({
         </dl>
       )}
       {isConflict && <p className="text-sm text-danger">{t("changes.conflict")}</p>}
-    </>
+    </div>
   );
 }

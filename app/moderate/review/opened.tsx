@@ -12,6 +12,7 @@ import { OpenedComment } from "./opened-comment.tsx";
 import { OpenedReport } from "./opened-report.tsx";
 import { OpenedSubmission } from "./opened-submission.tsx";
 import { OpenedSuggestion } from "./opened-suggestion.tsx";
+import { kindKey } from "./kind-key.ts";
 import { MemberLink, type OpenedProps } from "./parts.tsx";
 import { useTitle } from "./use-title.ts";
 
@@ -36,7 +37,7 @@ export function Opened({
       tabIndex={-1}
       aria-labelledby={id}
       // The scroll margins keep what has the focus clear of both bars.
-      className="grid min-w-0 scroll-mt-[calc(var(--header)+1rem)] grid-cols-1 gap-5 rounded-2xl border border-line bg-raised p-4 pb-0 focus-visible:border-ink focus-visible:outline-none sm:p-6 sm:pb-0 [&_*]:scroll-mb-24"
+      className="grid min-w-0 scroll-mt-[calc(var(--header)+1rem)] grid-cols-1 gap-4 rounded-2xl border border-line bg-raised p-4 pb-0 focus-visible:border-ink focus-visible:outline-none sm:p-6 sm:pt-4 sm:pb-0 [&_*]:scroll-mb-24"
     >
       <Head row={row} id={id} />
       <Others others={others} onOpen={onOpen} />
@@ -69,7 +70,7 @@ function Others({ others, onOpen }: { others: Waiting[]; onOpen: (other: Waiting
           className="py-2 underline underline-offset-4"
         >
           {[
-            t(`kinds.${other.kind}`),
+            t(kindKey(other.kind)),
             "words" in other.detail &&
               Object.keys(other.detail.words)
                 .map((key) => partLabel(key, lang))
@@ -93,21 +94,21 @@ function Head({ row, id }: { row: Waiting; id: string }) {
   const name = row.display_name ?? row.username ?? t("review:former");
   const who = t(isAuthor ? "review:byAuthor" : "review:by", { name });
   return (
-    <header className="grid gap-2">
-      <div className="flex flex-wrap gap-2">
-        <Badge tone="outline">{t(`review:kinds.${kind}`)}</Badge>
+    <header className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id={id} className="text-lg font-semibold wrap-anywhere sm:text-xl">
+          {target && row.target_type !== "profile" && row.target_type !== "list" ? (
+            <Link to={targetPath(target, lang)} target="_blank" className="hover:underline">
+              {title}
+            </Link>
+          ) : (
+            <bdi>{title}</bdi>
+          )}
+        </h3>
+        <Badge tone="outline">{t(`review:${kindKey(kind)}`)}</Badge>
         {league && <Badge tone={league}>{t(`common:league.${league}`)}</Badge>}
         {isContested && <Badge tone="accent">{t("review:contested")}</Badge>}
       </div>
-      <h3 id={id} className="text-xl font-semibold wrap-anywhere">
-        {target && row.target_type !== "profile" && row.target_type !== "list" ? (
-          <Link to={targetPath(target, lang)} target="_blank" className="hover:underline">
-            {title}
-          </Link>
-        ) : (
-          <bdi>{title}</bdi>
-        )}
-      </h3>
       <p className="text-sm text-muted">
         {kind !== "report" && (
           <>

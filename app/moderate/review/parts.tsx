@@ -1,4 +1,4 @@
-import { Check, PencilLine, X } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 import type { ComponentType, ReactNode, Ref } from "react";
 import { Link } from "react-router";
 
@@ -6,20 +6,16 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { Client } from "../../shared/data/client.ts";
 import { Button } from "../../shared/ui/button.tsx";
+import type { Leaving } from "../data/merging/merging.ts";
+import type { Settled } from "../data/review/reports.ts";
 
-/** A jersey to merge or remove. */
-interface Leaving {
-  jerseyId: string;
-  kind: "merge" | "removal";
-  intoId?: string;
-  /** The versions of a submission's photos on the screen. */
-  seen?: string[];
-}
+/** Called when a jersey was merged or removed, with the reports that this settled. */
+export type OnLeft = (left: Settled, kind: "merge" | "removal") => void;
 
 /** What the screen has from other parts. */
 export interface FromScreen {
   /** Opens the dialog that merges or removes a jersey. */
-  onMergeOrRemove?: (leaving: Leaving, onDone?: () => void) => void;
+  onMergeOrRemove?: (leaving: Leaving, onDone: OnLeft) => void;
   /** Both jerseys of a merge, side by side. */
   Compared?: ComponentType<{ goes: string; stays: string }>;
 }
@@ -38,6 +34,8 @@ export interface OpenedProps extends FromScreen {
   /** True for what is public already. */
   isCheck: boolean;
   keysRef: Ref<OpenedKeys>;
+  /** What the last decision was, beside the buttons of the next. */
+  notice: ReactNode;
   /**
    * Called when it leaves the queue.
    * @param ids its rows
@@ -70,60 +68,65 @@ export function Part({ title, children }: { title: ReactNode; children: ReactNod
   );
 }
 
-/** The buttons of the decision, in view while the rest scrolls. */
+/** A button of the decision, and the letter that presses it. */
+export interface DecisionButton {
+  label: string;
+  Icon: LucideIcon;
+  onPress: () => void;
+  letter?: "a" | "r" | "e";
+}
+
+/** What is decided, or why it isn't, in view while the rest scrolls; beside it what the last decision was. */
 export function DecisionBar({
   left,
+  says,
   isBusy,
-  accept,
-  refuse,
-  correct,
+  buttons,
+  notice,
 }: {
   /** What leads on if there is nothing to decide any more. */
   left: (() => void) | undefined;
+  /** Why there is no button. */
+  says?: string | false;
   isBusy: boolean;
-  /** Labels with what a press does; undefined: not possible. */
-  accept: readonly [label: string, onPress: () => void] | undefined;
-  refuse: readonly [label: string, onPress: () => void];
-  correct?: (() => void) | undefined;
+  /** The first is the most likely. */
+  buttons: (DecisionButton | false)[];
+  notice: ReactNode;
 }) {
   const { t } = useTranslation("review");
-  const both = { disabled: isBusy, variant: "outline" } as const;
-  const bar =
-    "sticky bottom-0 -mx-4 flex flex-wrap items-center gap-2 rounded-b-2xl border-t border-line bg-raised px-4 py-3 sm:-mx-6 sm:gap-3 sm:px-6 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-3 max-sm:[&>button>svg]:hidden";
-  if (left) {
-    return (
-      <div className={bar}>
-        <p role="status" className="mr-auto font-semibold">
-          {t("left")}
-        </p>
-        <Button onClick={left} aria-keyshortcuts="j">
-          {t("next")}
-          <Key name="J" isHint />
-        </Button>
-      </div>
-    );
-  }
   return (
-    <div className={bar}>
-      {accept && (
-        <Button busy={isBusy} onClick={accept[1]} aria-keyshortcuts="a">
-          <Check aria-hidden />
-          {accept[0]}
-          <Key name="A" isHint />
-        </Button>
+    <div className="sticky bottom-0 -mx-4 grid gap-2 rounded-b-2xl border-t border-line bg-raised px-4 py-2 sm:-mx-6 sm:px-6 sm:py-3 lg:grid-cols-[auto_minmax(0,1fr)] lg:items-center lg:gap-6">
+      {left ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <p role="status" className="font-semibold">
+            {t("left")}
+          </p>
+          <Button onClick={left} aria-keyshortcuts="j">
+            {t("next")}
+            <Key name="J" isHint />
+          </Button>
+        </div>
+      ) : says ? (
+        <p className="py-2 font-semibold">{says}</p>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2 sm:gap-3 max-sm:[&>button]:flex-1 max-sm:[&>button]:px-3 max-sm:[&>button>svg]:hidden">
+          {buttons
+            .filter((button) => button !== false)
+            .map(({ label, Icon, onPress, letter }, place) => (
+              <Button
+                key={label}
+                {...(place === 0 ? { busy: isBusy } : { variant: "outline", disabled: isBusy })}
+                onClick={onPress}
+                aria-keyshortcuts={letter}
+              >
+                <Icon aria-hidden />
+                {label}
+                {letter && <Key name={letter.toUpperCase()} isHint />}
+              </Button>
+            ))}
+        </div>
       )}
-      <Button {...both} onClick={refuse[1]} aria-keyshortcuts="r">
-        <X aria-hidden />
-        {refuse[0]}
-        <Key name="R" isHint />
-      </Button>
-      {correct && (
-        <Button {...both} onClick={correct} aria-keyshortcuts="e">
-          <PencilLine aria-hidden />
-          {t("correction.open")}
-          <Key name="E" isHint />
-        </Button>
-      )}
+      {notice}
     </div>
   );
 }

@@ -23,11 +23,11 @@ export function Photos({
   const address = ({ path, version }: ReviewPhoto, width: 640 | 1200) =>
     `${imageUrl(backend().url, path ?? "", { width, fit: "contain" })}&version=${version}`;
   return (
-    <ul className="grid grid-cols-2 content-start gap-4">
+    <ul className="grid grid-cols-1 content-start gap-4 sm:grid-cols-2">
       {photos.map((photo, index) => (
         <li
           key={photo.id}
-          className={cx("grid content-start gap-2", index === 0 && count !== 2 && "col-span-2")}
+          className={cx("grid content-start gap-2", index === 0 && count !== 2 && "sm:col-span-2")}
         >
           {children?.(photo)}
           <a
@@ -52,6 +52,9 @@ export function Photos({
               .join(" · ")}
             {photo.is_known && (
               <strong className="block text-ink">{t("review:photos.known")}</strong>
+            )}
+            {photo.is_twice && (
+              <strong className="block text-danger">{t("review:photos.twice")}</strong>
             )}
           </p>
         </li>

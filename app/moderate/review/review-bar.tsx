@@ -1,15 +1,21 @@
-import { Keyboard } from "lucide-react";
+import { Keyboard, ListFilter } from "lucide-react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queueFigures } from "../../contribute/data/suggestions/figures.ts";
 import { LEAGUES } from "../../shared/domain/leagues.ts";
-import { REVIEW_AGES, REVIEW_KINDS, type ReviewFilter } from "../domain/review.ts";
+import {
+  MANY_WAIT,
+  REVIEW_AGES,
+  REVIEW_KINDS,
+  type ReviewFilter,
+  TO_CHECK,
+} from "../domain/review.ts";
 import { formatNumber, formatSpan } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
@@ -19,6 +25,7 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
   const lang = useLanguage();
   const [params, setParams] = useSearchParams();
   const { data: figures } = useMemberQuery({ ...queueFigures(), refetchInterval: 60_000 });
+  const [isAsked, setAsked] = useState(false);
   const { toDecide = 0, oldest, byKind = {}, toCheck = 0 } = figures ?? {};
 
   function choose(name: keyof ReviewFilter, value: string) {
@@ -33,13 +40,20 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
 
   const counted = (label: string, count: number) =>
     count > 0 ? `${label} (${formatNumber(count, lang)})` : label;
+  const isOpen = isAsked || toDecide >= MANY_WAIT || Object.keys(filter).length > 0;
   return (
-    <header className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 className="heading text-xl" aria-live="polite">
+    <header className="grid gap-3">
+      <div className="flex items-center gap-x-2 sm:gap-x-4">
+        <h2 className="mr-auto font-semibold max-sm:text-sm" aria-live="polite">
           {figures &&
             t("review:waiting", { count: toDecide, age: oldest ? formatSpan(oldest, lang) : "" })}
         </h2>
+        {!isOpen && (
+          <Button variant="ghost" size="sm" aria-expanded={false} onClick={() => setAsked(true)}>
+            <ListFilter aria-hidden />
+            {t("review:filters.open")}
+          </Button>
+        )}
         <Button
           variant="ghost"
           size="sm"
@@ -51,45 +65,47 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
           {t("review:keys.open")}
         </Button>
       </div>
-      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-[repeat(3,minmax(0,12rem))_1fr]">
-        <Choice
-          label={t("review:filters.kind")}
-          all={t("review:filters.all")}
-          value={filter.kind}
-          options={REVIEW_KINDS.map((kind) => [
-            kind,
-            counted(t(`review:kinds.${kind}`), byKind[kind] ?? 0),
-          ])}
-          onChoose={(value) => choose("kind", value)}
-        />
-        <Choice
-          label={t("review:filters.league")}
-          all={t("review:filters.all")}
-          value={filter.league}
-          options={LEAGUES.map((league) => [league, t(`common:league.${league}`)])}
-          onChoose={(value) => choose("league", value)}
-        />
-        <Choice
-          label={t("review:filters.days")}
-          all={t("review:filters.all")}
-          value={filter.days?.toString()}
-          options={REVIEW_AGES.map((days) => [
-            String(days),
-            t("review:filters.olderThan", { count: days }),
-          ])}
-          onChoose={(value) => choose("days", value)}
-        />
-        <Checkbox
-          className="max-lg:col-span-full"
-          checked={filter.to_check ?? false}
-          onChange={({ target }) => choose("to_check", target.checked ? "true" : "")}
-        >
-          {counted(t("review:filters.toCheck"), toCheck)}
-        </Checkbox>
-      </div>
+      {isOpen && (
+        <div className="grid grid-cols-2 items-end gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-[repeat(3,minmax(0,14rem))]">
+          <Choice
+            label={t("review:filters.kind")}
+            all={t("review:filters.all")}
+            value={filter.to_check ? TO_CHECK : filter.kind}
+            options={[
+              ...REVIEW_KINDS.map(
+                (kind) =>
+                  [kind, counted(t(`review:kinds.${kind}`), countOf(kind, byKind))] as const,
+              ),
+              [TO_CHECK, counted(t("review:filters.toCheck"), toCheck)],
+            ]}
+            onChoose={(value) => choose("kind", value)}
+          />
+          <Choice
+            label={t("review:filters.league")}
+            all={t("review:filters.all")}
+            value={filter.league}
+            options={LEAGUES.map((league) => [league, t(`common:league.${league}`)])}
+            onChoose={(value) => choose("league", value)}
+          />
+          <Choice
+            label={t("review:filters.days")}
+            all={t("review:filters.all")}
+            value={filter.days?.toString()}
+            options={REVIEW_AGES.map((days) => [
+              String(days),
+              t("review:filters.olderThan", { count: days }),
+            ])}
+            onChoose={(value) => choose("days", value)}
+          />
+        </div>
+      )}
     </header>
   );
 }
+
+/** Photos are counted with the corrections. */
+const countOf = (kind: (typeof REVIEW_KINDS)[number], byKind: Record<string, number>) =>
+  (byKind[kind] ?? 0) + (kind === "edit" ? (byKind.photos ?? 0) : 0);
 
 function Choice({
   label,

@@ -7,9 +7,10 @@ import { cx } from "../../shared/ui/cx.ts";
 import type { Waiting } from "../data/review/queue.ts";
 import { formatSpan } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { kindKey } from "./kind-key.ts";
 import { useTitle } from "./use-title.ts";
 
-/** What waits, in a pane of its own: beside what is open, above it on a phone. */
+/** What waits, in a pane of its own: beside what is open, below it on a phone. */
 export function ReviewList({
   rows,
   openId,
@@ -29,7 +30,7 @@ export function ReviewList({
   return (
     <div
       data-pane
-      className="relative max-h-60 overflow-y-auto rounded-2xl border border-line bg-raised lg:sticky lg:top-[calc(var(--header)+1rem)] lg:max-h-[calc(100dvh-var(--header)-2rem)]"
+      className="relative max-h-96 overflow-y-auto rounded-2xl border border-line bg-raised lg:sticky lg:order-first lg:top-[calc(var(--header)+1rem)] lg:max-h-[calc(100dvh-var(--header)-2rem)]"
     >
       <ol className="divide-y divide-line">
         {rows.map((row, place) => (
@@ -81,7 +82,7 @@ function Item({ row, isOpen, onOpen }: { row: Waiting; isOpen: boolean; onOpen: 
       <span className="grid gap-0.5">
         <span className="line-clamp-2 text-sm font-semibold wrap-anywhere">{title}</span>
         <span className="text-xs text-muted">
-          {t(`kinds.${row.kind}`)} ·{" "}
+          {t(kindKey(row.kind))} ·{" "}
           <span className="whitespace-nowrap">{formatSpan(row.since, lang)}</span>
         </span>
       </span>

@@ -1,5 +1,5 @@
 import { CheckCheck } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -11,11 +11,12 @@ import { reviewQueue } from "../data/review/queue.ts";
 import { filterOf, type ReviewFilter } from "../domain/review.ts";
 import { GoneList } from "../merging/gone-list.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
+import { LastDecision } from "./last-decision.tsx";
 import { Opened } from "./opened.tsx";
 import type { FromScreen, OpenedKeys } from "./parts.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 import { ReviewList } from "./review-list.tsx";
-import { focusOn, useFocusInside } from "./use-focus-inside.ts";
+import { useLetters } from "./use-letters.ts";
 import { useOpened } from "./use-opened.ts";
 import { useTitle } from "./use-title.ts";
 import { useUndoLastDecision } from "./use-undo-last-decision.ts";
@@ -25,21 +26,24 @@ export default function ReviewQueue(props: FromScreen) {
   const [params] = useSearchParams();
   const filter = filterOf(params);
   const [isHelp, setHelp] = useState(false);
-  const onHelp = () => setHelp(true);
-  const article = useRef<HTMLElement>(null);
+  /** What a letter does with the queue on the screen. */
+  const press = useRef<(key: string) => boolean>(null);
+  const letters = useLetters((key) => {
+    if (key !== "?") return press.current?.(key) ?? false;
+    setHelp(true);
+    return true;
+  });
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <ReviewBar filter={filter} onHelp={onHelp} />
-      <Queue
-        key={JSON.stringify(filter)}
-        filter={filter}
-        article={article}
-        onHelp={onHelp}
-        {...props}
-      />
+    <div className="grid grid-cols-1 gap-3 md:gap-4">
+      <ReviewBar filter={filter} onHelp={() => setHelp(true)} />
+      <Queue key={JSON.stringify(filter)} filter={filter} pressRef={press} {...props} />
       <GoneList />
       {isHelp && (
-        <KeysDialog onClose={() => setHelp(false)} onClosed={() => focusOn(article.current)} />
+        <KeysDialog
+          isOn={letters.isOn}
+          onSwitch={letters.switchTo}
+          onClose={() => setHelp(false)}
+        />
       )}
     </div>
   );
@@ -48,14 +52,11 @@ export default function ReviewQueue(props: FromScreen) {
 /** The oldest first; one thing is open at a time. */
 function Queue({
   filter,
-  article,
-  onHelp,
-  onMergeOrRemove,
+  pressRef,
   ...props
 }: FromScreen & {
   filter: ReviewFilter;
-  article: RefObject<HTMLElement | null>;
-  onHelp: () => void;
+  pressRef: RefObject<((key: string) => boolean) | null>;
 }) {
   const { t } = useTranslation("review");
   const titleOf = useTitle();
@@ -63,16 +64,20 @@ function Queue({
   const rows = list.data?.pages.flat() ?? [];
   const { row, place, isGone, choose, leave } = useOpened(rows);
   const keys = useRef<OpenedKeys>(null);
-  const root = useRef<HTMLDivElement>(null);
-  const { keep, ...focus } = useFocusInside(
-    root,
-    () => article.current ?? (list.data && root.current),
-  );
-  const undo = useUndoLastDecision({
-    onBack: (id) => {
-      choose(id, place);
-      keep();
-    },
+  const article = useRef<HTMLElement>(null);
+  const decision = useUndoLastDecision({ onBack: (id) => choose(id, place) });
+  const rowId = row?.id;
+
+  // What had the focus is gone with the thing before: the next one takes it, once the dialog of the decision is gone, too.
+  const isAwaiting = useRef(false);
+  useEffect(() => {
+    isAwaiting.current = rowId !== undefined;
+  }, [rowId]);
+  useEffect(() => {
+    // A press beside everything focuses what is around it.
+    if (!isAwaiting.current || !document.activeElement?.contains(article.current)) return;
+    isAwaiting.current = false;
+    focusOn(article.current);
   });
 
   function open(next: number) {
@@ -84,50 +89,40 @@ function Queue({
   // What has left has no place any more: the one after it is there.
   const openNext = () => open(isGone ? place : place + 1);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const { key, target, currentTarget } = event;
-    // The events of dialogs come here too.
-    if (!currentTarget.contains(target as Node) || event.repeat || !isFree(event)) return;
-    if (key === "j") openNext();
-    else if (key === "k") open(place - 1);
-    else if (key === "u") undo.last();
-    else if (key === "?") onHelp();
-    else if (key === "a" || key === "r" || key === "e") keys.current?.[key]?.();
-    else return;
-    event.preventDefault();
-  }
+  useEffect(() => {
+    pressRef.current = (key) => {
+      if (key === "j") openNext();
+      else if (key === "k") open(place - 1);
+      else if (key === "u") decision.undo();
+      else if (key === "a" || key === "r" || key === "e") keys.current?.[key]?.();
+      else return false;
+      return true;
+    };
+    return () => {
+      pressRef.current = null;
+    };
+  });
 
+  const { last } = decision;
+  const notice = (
+    <LastDecision message={last?.message} onUndo={last?.undo && (() => decision.undo())} />
+  );
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    // Letters decide only while the focus is in here.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the buttons inside
-    <div
-      ref={root}
-      role="group"
-      aria-label={t("list")}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-      {...focus}
-      className="grid grid-cols-1 gap-6 outline-none"
-    >
+    <div role="group" aria-label={t("list")} className="grid grid-cols-1 gap-6">
       {list.isPending && <Skeleton className="h-96 rounded-2xl" />}
       {list.isError && !list.data && <LoadFailed title={t("loadFailed")} onRetry={list.refetch} />}
       {list.data && !row && (
-        <EmptyState
-          icon={<CheckCheck aria-hidden />}
-          title={t(isFiltered ? "emptyFiltered" : "empty")}
-        />
+        <>
+          <EmptyState
+            icon={<CheckCheck aria-hidden />}
+            title={t(isFiltered ? "emptyFiltered" : "empty")}
+          />
+          {notice}
+        </>
       )}
       {row && (
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-          <ReviewList
-            rows={rows}
-            openId={row.id}
-            hasMore={list.hasNextPage}
-            isBusy={list.isFetchingNextPage}
-            onOpen={open}
-            onMore={() => void list.fetchNextPage()}
-          />
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
           <Opened
             key={row.id}
             row={row}
@@ -137,21 +132,21 @@ function Queue({
             isCheck={filter.to_check ?? false}
             keysRef={keys}
             isGone={isGone}
+            notice={notice}
             onNext={openNext}
-            onDecided={(ids, message, takeBack) => {
+            onDecided={(ids, message, undo) => {
               leave(ids);
-              // Its dialog took the focus.
-              keep();
-              if (message) undo.offer(message, takeBack, row.id, titleOf(row));
+              if (message) decision.offer({ message, undo, rowId: row.id, title: titleOf(row) });
             }}
             {...props}
-            {...(onMergeOrRemove && {
-              onMergeOrRemove: (leaving) =>
-                onMergeOrRemove(leaving, () => {
-                  leave([row.id]);
-                  keep();
-                }),
-            })}
+          />
+          <ReviewList
+            rows={rows}
+            openId={row.id}
+            hasMore={list.hasNextPage}
+            isBusy={list.isFetchingNextPage}
+            onOpen={open}
+            onMore={() => void list.fetchNextPage()}
           />
         </div>
       )}
@@ -159,11 +154,13 @@ function Queue({
   );
 }
 
-/** True for a letter that nothing else takes. */
-function isFree({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey) return false;
-  return !(
-    target instanceof Element &&
-    target.closest("textarea, select, input:not([type=radio], [type=checkbox])")
-  );
+/** The bar of the site covers as much at the top. */
+const HEADER_PX = 80;
+
+/** The next thing begins in view, also after a long one. */
+function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  element.focus({ preventScroll: true });
+  const { top } = element.getBoundingClientRect();
+  if (top < HEADER_PX || top > innerHeight / 2) element.scrollIntoView({ block: "start" });
 }

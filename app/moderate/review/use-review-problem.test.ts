@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 
-import { SettledMeanwhile } from "../data/review/reports.ts";
 import { hasLeft } from "./use-review-problem.ts";
 
 test.each([
-  [new SettledMeanwhile("camille"), true],
+  [Object.assign(new Error("report_decided"), { code: "PT409" }), true],
   [Object.assign(new Error("suggestion_decided"), { code: "PT409" }), true],
   [Object.assign(new Error("jersey_not_found"), { code: "PT404" }), true],
   [Object.assign(new Error("suggestion_changed"), { code: "PT409" }), false],

@@ -1,11 +1,11 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { databaseProblem, detailsOf } from "../../shared/data/database-error.ts";
-import { SettledMeanwhile } from "../data/review/reports.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 
 /** Of something that nobody has to decide on any more. */
 const LEFT = new Set([
   "suggestion_decided",
+  "report_decided",
   "suggestion_not_found",
   "suggestion_held",
   "jersey_already_decided",
@@ -14,7 +14,7 @@ const LEFT = new Set([
 
 /** True if a decision failed because somebody else decided meanwhile, or what it is about is gone. */
 export function hasLeft(error: unknown): boolean {
-  return error instanceof SettledMeanwhile || LEFT.has(databaseProblem(error).message ?? "");
+  return LEFT.has(databaseProblem(error).message ?? "");
 }
 
 /** Returns a function that says why a decision failed. Needs the texts `suggestions` too. */
@@ -23,10 +23,9 @@ export function useReviewProblem(): (error: unknown) => string {
   const problemText = useProblemText("review:errors", "suggestions:errors");
   return (error) => {
     const problem = databaseProblem(error);
-    if (error instanceof SettledMeanwhile || problem.message?.endsWith("_decided")) {
+    if (problem.message?.endsWith("_decided")) {
       const { username, moderator } = detailsOf<Partial<Record<string, string>>>(problem) ?? {};
-      const by = error instanceof SettledMeanwhile ? error.by : (username ?? moderator);
-      return t("errors.decided", { name: by ?? t("someone") });
+      return t("errors.decided", { name: username ?? moderator ?? t("someone") });
     }
     return problemText(error);
   };

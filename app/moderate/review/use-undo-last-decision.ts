@@ -7,34 +7,30 @@ import { readAgain } from "../data/review/queue.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import type { UndoDecision } from "./parts.tsx";
 
-/** As long as the message with the button; the database waits two seconds longer before it tells anybody. */
+/** The database waits two seconds longer before it tells anybody. */
 const UNDO_MS = 10_000;
 
-interface Undoable {
-  undo: UndoDecision;
+interface Last {
+  /** What was decided, or undone. */
+  message: string;
+  /** Undefined if it can't be undone, by this reviewer or any more. */
+  undo?: UndoDecision | undefined;
   rowId: string;
   title: string;
-  /** Pressing the button closes the message, and with it whatever would take its place. */
-  isMessageClosed?: true;
 }
 
-/** Of the one message about the last decision: what is undone isn't offered any more. */
-const MESSAGE = "decision";
-
-/** Offers to undo the last decision for some seconds, by a button in its message or by a key. */
+/** The last decision, for some seconds, with its undo by a button or a key. */
 export function useUndoLastDecision({ onBack }: { onBack: (rowId: string) => void }) {
   const { t } = useTranslation("review");
   const problemText = useProblemText("review:errors", "suggestions:errors");
-  const [last, setLast] = useState<Undoable>();
-  /** Why a key undoes nothing. */
-  const [why, setWhy] = useState<"undo.none" | "undo.urgent">("undo.none");
+  const [last, setLast] = useState<Last>();
   const { mutate } = useMemberMutation({
-    write: (client, { undo }: Undoable) => undo(client),
+    write: (client, { undo }: Last) => undo?.(client) ?? Promise.resolve(false),
     onMutate: () => setLast(undefined),
-    onSuccess: (isUndone, { rowId, title, isMessageClosed }) => {
+    onSuccess: (isUndone, { rowId, title }) => {
       readAgain();
       if (!isUndone) return toast.error(t("errors.undo_stays"));
-      toast.success(t("undo.done", { title }), undefined, isMessageClosed ? undefined : MESSAGE);
+      setLast({ message: t("undo.done", { title }), rowId, title });
       onBack(rowId);
     },
     onError: (error) => toast.error(problemText(error)),
@@ -47,22 +43,9 @@ export function useUndoLastDecision({ onBack }: { onBack: (rowId: string) => voi
   }, [last]);
 
   return {
-    /** Undoes it, or says why not. */
-    last: () => (last ? mutate(last) : toast.error(t(why))),
-    /** Confirms a decision; what this reviewer may not undo was urgent. */
-    offer(message: string, undo: UndoDecision | undefined, rowId: string, title: string) {
-      const undoable = undo && { undo, rowId, title };
-      setLast(undoable);
-      setWhy(undoable ? "undo.none" : "undo.urgent");
-      toast.success(
-        message,
-        undoable && {
-          label: t("undo.button"),
-          onClick: () => mutate({ ...undoable, isMessageClosed: true }),
-          duration: UNDO_MS,
-        },
-        MESSAGE,
-      );
-    },
+    last,
+    /** Undoes the last decision, as long as it can be. */
+    undo: () => (last?.undo ? mutate(last) : toast.error(t("undo.none"))),
+    offer: setLast,
   };
 }

@@ -4,6 +4,7 @@ import { Suspense, useState } from "react";
 
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { Button } from "../../shared/ui/button.tsx";
+import type { Reason } from "../../shared/domain/suggestion.ts";
 import type { Undoing } from "../data/history/undo.ts";
 
 /** Lazy: the dialog library loads with the first click. */
@@ -34,7 +35,7 @@ export function UndoButton({
   title: string;
   choices: UndoChoices;
   /** The one that stands there at first. */
-  reason?: string;
+  reason?: Reason;
   /** Besides the history. */
   invalidates?: readonly QueryKey[];
 }) {

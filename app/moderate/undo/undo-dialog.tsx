@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
@@ -7,11 +7,10 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/
 import { Field } from "../../shared/ui/field.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { Select } from "../../shared/ui/select.tsx";
+import type { Reason } from "../../shared/domain/suggestion.ts";
 import { undoPreview } from "../data/history/undo.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import { isUndoReason } from "../../shared/domain/suggestion.ts";
-import { tidy } from "../../shared/domain/rules/text.ts";
-import { ReasonFields } from "./reason-fields.tsx";
+import { asText, type GivenReason, isGiven, ReasonFields } from "../components/reason-fields.tsx";
 import type { UndoChoices } from "./undo-button.tsx";
 import { UndoPreview } from "./undo-preview.tsx";
 import { StayList } from "./undone-changes.tsx";
@@ -21,14 +20,14 @@ import { useUndoChanges } from "./use-undo-changes.ts";
 export default function UndoDialog({
   title,
   choices,
-  reason = "",
+  reason,
   invalidates,
   onClose,
 }: {
   title: string;
   choices: UndoChoices;
   /** The one that stands there at first. */
-  reason?: string;
+  reason?: Reason | undefined;
   invalidates: readonly QueryKey[];
   onClose: () => void;
 }) {
@@ -68,14 +67,16 @@ function UndoForm({
   undoing: { progress, isRunning, failure, start },
 }: {
   choices: UndoChoices;
-  preset: string;
+  preset: Reason | undefined;
   undoing: ReturnType<typeof useUndoChanges>;
 }) {
   const { t } = useTranslation("undo");
-  const reasonField = useRef<HTMLTextAreaElement>(null);
   const [{ name: chosen, what }, setChoice] = useState(choices[0]);
   const [left, setLeft] = useState<string[]>([]);
-  const [reason, setReason] = useState(preset);
+  const [reason, setReason] = useState<GivenReason>({
+    ...(preset && { reason: preset }),
+    note: "",
+  });
   const [wasSent, setSent] = useState(false);
   const { data: preview, isError, refetch } = useMemberQuery(undoPreview(what));
   const { total = 0, undone = 0, stay = [] } = progress ?? {};
@@ -85,13 +86,13 @@ function UndoForm({
   const version = "revision_id" in what ? preview?.back[0] : undefined;
   const isNoneTicked = version?.back.length === left.length;
 
-  function onSubmit(event: SubmitEvent) {
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setSent(true);
-    if (!isUndoReason(reason)) return reasonField.current?.focus();
+    if (!isGiven(reason, {}, event.currentTarget)) return;
     if (isNoneTicked) return;
     const fields = version?.back.filter((field) => !left.includes(field));
-    start({ what: left.length > 0 ? { ...what, fields } : what, reason: tidy(reason) });
+    start({ what: left.length > 0 ? { ...what, fields } : what, reason: asText(reason) });
   }
 
   return (
@@ -124,11 +125,11 @@ function UndoForm({
       )}
       {canUndo && (
         <ReasonFields
-          reason={reason}
+          given={reason}
           onChange={setReason}
           wasSent={wasSent}
+          help={t("reason.help")}
           disabled={isStarted}
-          fieldRef={reasonField}
         />
       )}
       {isStarted && (

@@ -1,15 +1,12 @@
 import { useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { PRESET_REASONS } from "../../shared/i18n/preset-reasons.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { changesOf, type Period } from "../data/history/undo.ts";
 import { UndoButton } from "./undo-button.tsx";
 
 /** Lets a reviewer undo what another member changed: all of it, or in a period. */
 export function UndoMember({ member: { id, name } }: { member: { id: string; name: string } }) {
   const { t } = useTranslation("undo");
-  const lang = useLanguage();
   const [now] = useState(() => Date.now());
   const choice = (period: Period) => ({
     name: t(`member.${period}`),
@@ -20,7 +17,7 @@ export function UndoMember({ member: { id, name } }: { member: { id: string; nam
       label={t("member.open")}
       title={t("member.title", { name })}
       choices={[choice("all"), choice("month"), choice("week"), choice("day")]}
-      reason={PRESET_REASONS[lang].vandalism}
+      reason="off_topic"
     />
   );
 }

@@ -2,10 +2,13 @@ import { Check, X } from "lucide-react";
 
 import { useTranslation } from "../i18n/use-translation.tsx";
 import type { Verdict } from "../domain/suggestion.ts";
+import { REASON_WORDS } from "../i18n/reasons.ts";
+import { useLanguage } from "../i18n/use-language.ts";
 
 /** What was decided about one part, with the reason of a refusal. */
 export function VerdictLine({ verdict }: { verdict: Verdict | undefined }) {
   const { t } = useTranslation("suggestions");
+  const lang = useLanguage();
   if (!verdict) return null;
   const { accepted, reason, note } = verdict;
   const Icon = accepted ? Check : X;
@@ -20,7 +23,7 @@ export function VerdictLine({ verdict }: { verdict: Verdict | undefined }) {
       <span className="min-w-0 break-words">
         {[
           t(accepted ? "verdict.accepted" : "verdict.refused"),
-          !accepted && reason && t(`reasons.${reason}`),
+          !accepted && reason && REASON_WORDS[lang][reason],
           note,
         ]
           .filter(Boolean)

@@ -1415,6 +1415,7 @@ export type Database = {
             | null;
           comment_id: string | null;
           created_at: string;
+          done: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
           id: string;
           jersey_id: string | null;
           profile_id: string | null;
@@ -1440,6 +1441,7 @@ export type Database = {
             | null;
           comment_id?: never;
           created_at?: string;
+          done?: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
           id?: string;
           jersey_id?: never;
           profile_id?: never;
@@ -1465,6 +1467,7 @@ export type Database = {
             | null;
           comment_id?: never;
           created_at?: string;
+          done?: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
           id?: string;
           jersey_id?: never;
           profile_id?: never;
@@ -3106,6 +3109,17 @@ export type Database = {
           lang: string;
         };
         Returns: undefined;
+      };
+      settle_reports: {
+        Args: {
+          report_ids: string[];
+          done?: string;
+          note?: string;
+          changes?: Json | object;
+          into_id?: string;
+          urgency?: string;
+        };
+        Returns: Json;
       };
       shared_year: {
         Args: { key: string };

@@ -61,7 +61,8 @@ interface Tables {
     | "correction_unknown"
     | "team_known"
     | "team_not_found"
-    | "jersey_changed_meanwhile";
+    | "jersey_changed_meanwhile"
+    | "report_own";
   "showcase:errors": Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
   "submit:errors": Kind<"expired" | "offline" | "factor" | "tooMany" | "failed">;
   "suggestions:errors":

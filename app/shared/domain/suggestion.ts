@@ -25,34 +25,34 @@ export type SuggestionStatus =
   | "withdrawn"
   | "outdated";
 
-/** Why a suggestion or a part of it is refused; words may be added. */
-export const REFUSALS = [
+/** Why something is refused, removed, merged or undone (`private.reasons()`); words may be added. */
+export const REASONS = [
   "wrong",
-  "unsure",
   "no_source",
   "duplicate",
   "rights",
   "quality",
   "off_topic",
+  "offensive",
   "other",
 ] as const;
 
-export type Refusal = (typeof REFUSALS)[number];
+export type Reason = (typeof REASONS)[number];
 
-/** The reason and the words of what was refused, hidden or suspended (`jerseys.moderation_note`, `comments.hidden_reason`), which may have been written without a reason. */
-export function refusalOf(note: string): { reason?: Refusal; note: string } {
-  const reason = REFUSALS.find((known) => note === known || note.startsWith(`${known}: `));
-  return reason ? { reason, note: note.slice(reason.length + 2) } : { note };
+/** The name and the words of a stored reason, which may have been written without a name. */
+export function reasonOf(stored: string): { reason?: Reason; note: string } {
+  const reason = REASONS.find((known) => stored === known || stored.startsWith(`${known}: `));
+  return reason ? { reason, note: stored.slice(reason.length + 2) } : { note: stored };
 }
 
-/** The same as one text: what `refusalOf()` reads (`private.stored_reason()`). */
-export function storedRefusal(reason: Refusal, note: string): string {
-  if (reason === "other") return note;
-  return note ? `${reason}: ${note}` : reason;
+/** A reason as it is stored (`private.stored_reason()`): another one in words alone. */
+export function storedReason(reason: Reason | undefined, note: string): string {
+  const words = tidy(note);
+  return !reason || reason === "other" ? words : [reason, words].filter(Boolean).join(": ");
 }
 
 /** The database refuses what is left of a page that goes. */
-export type RefusalReason = Refusal | "gone";
+export type RefusalReason = Reason | "gone";
 
 /** What was decided about a column or a photo. */
 export interface Verdict {
@@ -121,10 +121,3 @@ export const TRUST = { decided: 20, percent: 95 } as const;
 
 /** Why something is undone (`undo()`). */
 export const UNDO_REASON = { min: 3, max: 500 };
-
-export const MAX_UNDO_REASON = UNDO_REASON.max;
-
-export function isUndoReason(text: string): boolean {
-  const length = lengthOf(tidy(text));
-  return length >= UNDO_REASON.min && length <= UNDO_REASON.max;
-}

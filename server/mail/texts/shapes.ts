@@ -2,7 +2,7 @@ import type { MailTexts } from "@maillotheque/backend";
 
 import type { ChangeReason } from "../../../app/shared/domain/change-reasons.ts";
 import type { MainKit } from "../../../app/shared/domain/kit-types.ts";
-import type { PhotoKind, RefusalReason } from "../../../app/shared/domain/suggestion.ts";
+import type { PhotoKind } from "../../../app/shared/domain/suggestion.ts";
 import type { LetterKind, NoticeKind, ReviewMailKind, VisitorReportKind } from "../register.ts";
 
 /** The texts of one mail. `{title}` is replaced by the jersey's title, or the member's name. */
@@ -51,8 +51,6 @@ export interface NoticeTexts {
   photo: string;
   /** What a photo shows; as `photos.kinds` of the messages `suggestions`. */
   photoKinds: Record<PhotoKind, string>;
-  /** As `reasons` of the messages `suggestions`. */
-  reasons: Record<RefusalReason, string>;
   why: string;
   /** The link to the notice settings. */
   settings: string;

@@ -213,8 +213,9 @@ begin
   if urgency not in ('offensive', 'unlawful') then
     raise sqlstate 'PT400' using message = 'urgency_unknown', detail = 'The urgency is offensive, unlawful or nothing.';
   end if;
-  if given is null or char_length(given) not between 10 and 500 then
-    raise sqlstate 'PT400' using message = 'merge_reason', detail = 'The reason has 10 to 500 characters.';
+  if not private.is_reason(given, 10) then
+    raise sqlstate 'PT400' using
+      message = 'merge_reason', detail = 'The reason is one of the list, or has 10 to 500 characters.';
   end if;
   if from_jersey = into_jersey then
     raise sqlstate 'PT400' using message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';

@@ -85,7 +85,11 @@ as $$
       'is_known', image.suggestion_id is not null and exists (
         select from public.jersey_images ji_shown
         where ji_shown.jersey_id = image.jersey_id and ji_shown.suggestion_id is null
-          and private.looks_alike(ji_shown.likeness, image.likeness)))
+          and private.looks_alike(ji_shown.likeness, image.likeness)),
+      'is_twice', exists (
+        select from public.jersey_images ji_beside
+        where ji_beside.jersey_id = image.jersey_id and ji_beside.suggestion_id is not distinct from image.suggestion_id
+          and ji_beside.id <> image.id and private.looks_alike(ji_beside.likeness, image.likeness)))
       order by image.position, image.id), '[]')
   from public.jersey_images image
   where image.jersey_id = waiting_photos.jersey_id
@@ -221,7 +225,8 @@ begin
     -- As the index says it, which has both lists in this order.
     where (suggestion.status = 'open')::integer = case when to_check then 0 else 1 end
       and (suggestion.status = 'open' and suggestion.held_at is null or suggestion.trusted and suggestion.afterwards is null)
-      and (not filter ? 'kind' or suggestion.kind = filter ->> 'kind')
+      -- Photos are a correction.
+      and (not filter ? 'kind' or suggestion.kind = filter ->> 'kind' or suggestion.kind = 'photos' and filter ->> 'kind' = 'edit')
       and (not filter ? 'league' or fact.league = filter ->> 'league')
       and suggestion.created_at <= created_before
       and (last_id is null or (suggestion.created_at, suggestion.id) > (last_since, last_id))
@@ -276,7 +281,7 @@ begin
   order by waiting.since, waiting.id;
 end $$;
 comment on function public.queue is
-  'What waits for reviewers, the oldest first, with all that a decision needs; `seen` goes back to decide(). Filter: kind (new, edit, photos, merge, removal, report, comment), league, days (at least so old), to_check (true: corrections that were public at once and nobody has looked at). After: since and id of the last row';
+  'What waits for reviewers, the oldest first, with all that a decision needs; `seen` goes back to decide(). Filter: kind (new, edit with photos, merge, removal, report, comment), league, days (at least so old), to_check (true: corrections that were public at once and nobody has looked at). After: since and id of the last row';
 revoke execute on function public.queue from public, anon;
 grant execute on function public.queue to authenticated, service_role;
 

@@ -1,6 +1,6 @@
 -- Reports of jerseys, comments, members and lists by members.
 -- A member has one open report of a target; a reviewer neither reads nor resolves one about what is theirs.
--- Resolving is one update, which tells the reporter.
+-- A report is settled by what was done about it, or because there is nothing to do: settle_reports() does both in one.
 
 create table public.reports (
   id uuid primary key default gen_random_uuid(),
@@ -27,12 +27,15 @@ create table public.reports (
   profile_id uuid generated always as (case when target_type = 'profile' then target_id end) stored
     references auth.users (id) on delete cascade,
   reported_name text,
+  done text constraint reports_done_known check (done in ('corrected', 'merged', 'removed', 'hidden', 'other')),
+  constraint reports_done_if_upheld check ((done is not null) = (status = 'upheld')),
   constraint reports_resolved_by_secret check (resolved_by is null),
   constraint reports_category_known check (
     category in ('wrong_information', 'wrong_image', 'duplicate', 'offensive', 'name', 'rights', 'other')),
   constraint reports_target_type_known check (target_type in ('jersey', 'comment', 'profile', 'list'))
 );
 comment on column public.reports.resolved_by is 'Always null: reporters read this table. See report_resolvers()';
+comment on column public.reports.done is 'What was done about it; null while it is open, and if there was nothing to do (`dismissed`)';
 comment on column public.reports.reported_name is
   'Of a member or a list: the name or title that others saw when it was reported. It may have been replaced since';
 -- A hint for cached plans, as for jerseys: queries select the open reports, which are few.
@@ -70,6 +73,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   new.reason := private.tidy(new.reason);
+  new.done := case when new.status = 'upheld' then coalesce(new.done, 'other') end;
   if tg_op = 'UPDATE' and new.status <> old.status then
     perform private.record_decision(
       'reports', new.id, case when new.status <> 'open' then auth.uid() end, jsonb_build_object('at', now(), 'status', old.status));
@@ -266,20 +270,131 @@ create policy "members read their own reports, reviewers those of others, admins
       and not private.is_about(reports, (select auth.uid())))
   );
 
+create function private.may_settle(report public.reports) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select public.is_admin(auth.uid())
+    -- A resolution that stands is replaced by an administrator.
+    or public.is_reviewer(auth.uid())
+      and report.status = 'open'
+      and report.reporter_id is distinct from auth.uid()
+      and report.target_type <> 'profile'
+      and not private.is_about(report, auth.uid())
+$$;
+comment on function private.may_settle is 'True if the caller decides on the report: an administrator, or a reviewer whom it doesn''t concern';
+
 create policy "reviewers resolve reports of others about others, admins all" on public.reports
   for update to authenticated
-  using (
-    (select public.is_admin((select auth.uid())))
-    -- A resolution that stands is replaced by an administrator.
-    or ((select public.is_reviewer((select auth.uid())))
-      and status = 'open'
-      and reporter_id is distinct from (select auth.uid())
-      and target_type <> 'profile'
-      and not private.is_about(reports, (select auth.uid())))
-  )
+  using (private.may_settle(reports))
   with check (
     (select public.is_admin((select auth.uid())))
     or (select public.is_reviewer((select auth.uid())))
   );
 
-grant execute on function private.is_about to authenticated;
+grant execute on function private.is_about, private.may_settle to authenticated;
+
+create function private.correct_reported(jersey_id uuid, corrections jsonb, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  jersey public.jerseys;
+  present jsonb;
+  given jsonb;
+  columns text[];
+begin
+  jersey := private.lock_submission(correct_reported.jersey_id, 'jersey_not_found');
+  if jersey.status <> 'approved' or not jersey.is_active then
+    raise sqlstate 'PT409' using message = 'jersey_not_public', detail = 'Only what is public is corrected.';
+  end if;
+  perform private.check_corrections('approved', corrections);
+  perform private.check_shape('jersey', corrections);
+  present := private.target_row('jersey', jersey.id);
+  given := private.completed_changes('jersey', present, corrections);
+  columns := array(
+    select name from unnest(private.suggestable_columns('jersey')) name
+    where given ? name and private.differs(name, present, present || given));
+  if columns = '{}' then
+    raise sqlstate 'PT400' using message = 'suggestion_already_so', detail = 'Nothing would change.';
+  end if;
+  columns := private.with_dependent_columns(columns);
+  perform private.check_constraints('public.jerseys', present || given, columns);
+  perform private.begin_revision('correction', null, reason);
+  perform private.write_fields('jersey', jersey.id, private.pick_columns(given, columns));
+  perform private.end_revision();
+end $$;
+comment on function private.correct_reported is
+  'Gives a public jersey other values at once: somebody reported it, and a reviewer whom it doesn''t concern agrees. The history names neither';
+
+create function public.settle_reports(
+  report_ids uuid[], done text default null, note text default null, changes jsonb default null, into_id uuid default null,
+  urgency text default null
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  given constant text := private.tidy(note);
+  report public.reports;
+  settled uuid[];
+begin
+  perform private.check_reviewer();
+  select r_asked.* into report from public.reports r_asked
+  where r_asked.id = any (report_ids) and r_asked.status = 'open' and private.may_settle(r_asked)
+  order by r_asked.created_at, r_asked.id limit 1;
+  if report.id is not null and settle_reports.done <> 'other' and settle_reports.done <> all (case report.target_type
+    when 'jersey' then array['corrected', 'merged', 'removed'] when 'profile' then '{}'::text[] else array['hidden'] end) then
+    raise sqlstate 'PT400' using
+      message = 'report_done_unknown',
+      detail = 'A jersey is corrected, merged or removed, a comment or list hidden; anything else is `other`, or nothing was done.';
+  end if;
+  -- Its readers are told when it can't be undone any more as if it had not been.
+  perform private.set_change('undoable', 'true');
+  -- What is done locks in the order of its own function; then the reports, if nobody else has settled them meanwhile.
+  case (case when report.id is not null then settle_reports.done end)
+    when 'corrected' then
+      perform private.correct_reported(report.target_id, settle_reports.changes, given);
+    when 'merged' then
+      perform public.merge_jerseys(report.target_id, settle_reports.into_id, given);
+    when 'removed' then
+      perform public.remove_jersey(report.target_id, given, settle_reports.urgency);
+    when 'hidden' then
+      if report.target_type = 'list' then
+        perform public.hide_list(report.target_id, given, true);
+      else
+        update public.comments set is_hidden = true, hidden_reason = nullif(given, '') where id = report.target_id;
+      end if;
+    else null;
+  end case;
+  perform private.set_change('undoable', 'true');
+  with closed as (
+    update public.reports r_closed
+    set status = case when settle_reports.done is null then 'dismissed' else 'upheld' end, done = settle_reports.done,
+      resolution_note = given
+    where r_closed.id = any (report_ids) and r_closed.status = 'open' and private.may_settle(r_closed)
+    returning r_closed.id)
+  select array_agg(id) into settled from closed;
+  perform private.set_change('undoable', null);
+  if settled is null then
+    if exists (select from public.reports where id = any (report_ids) and status = 'open') then
+      raise sqlstate 'PT403' using message = 'report_own', detail = 'Somebody else settles a report that concerns oneself.';
+    end if;
+    raise sqlstate 'PT409' using
+      message = 'report_decided', detail = jsonb_build_object('username', (
+        select profile.username from public.profiles profile
+        where profile.id = private.decided_by('reports', report_ids[1]) and public.is_admin(auth.uid())))::text;
+  end if;
+  return jsonb_build_object(
+    'settled', settled,
+    'batch_id', (
+      select revision.batch_id from public.revisions revision
+      where revision.batch_id = private.current_batch()
+        and (revision.stored ->> 'urgency' is null or public.is_admin(auth.uid())) limit 1));
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format
+    or invalid_parameter_value or string_data_length_mismatch then
+    raise sqlstate 'PT400' using message = 'correction_unknown', detail = sqlerrm;
+end $$;
+comment on function public.settle_reports is
+  'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
+revoke execute on function public.settle_reports from public, anon;
+grant execute on function public.settle_reports to authenticated, service_role;

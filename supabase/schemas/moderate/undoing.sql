@@ -112,8 +112,8 @@ begin
     raise sqlstate 'PT400' using
       message = 'undo_what', detail = 'Undone is a revision (or fields of it), a batch, or what a member changed; `after` is the `next` of the call before.';
   end if;
-  if not is_dry and (reason is null or char_length(reason) not between 3 and 500) then
-    raise sqlstate 'PT400' using message = 'undo_reason', detail = 'The reason has 3 to 500 characters.';
+  if not is_dry and not private.is_reason(reason, 3) then
+    raise sqlstate 'PT400' using message = 'undo_reason', detail = 'The reason is one of the list, or has 3 to 500 characters.';
   end if;
   if member = auth.uid() then
     raise sqlstate 'PT403' using message = 'revision_own', detail = 'Somebody else undoes what is one''s own.';

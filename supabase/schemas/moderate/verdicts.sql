@@ -24,6 +24,21 @@ as $$
 $$;
 comment on function private.pending_keys is 'What a decision on the suggestion must name: its fields and photos without a verdict for them';
 
+create function private.reasons() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$ select array['wrong', 'no_source', 'duplicate', 'rights', 'quality', 'off_topic', 'offensive', 'other'] $$;
+comment on function private.reasons is
+  'Why something is refused, removed, merged or undone; reasons.ts of the site has their words';
+
+create function private.is_reason(given text, fewest integer) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(char_length(given) <= 500 and (
+    char_length(given) >= fewest or given <> 'other' and given = any (private.reasons())), false)
+$$;
+comment on function private.is_reason is
+  'True of a reason as it is stored: a name of the list, with words after a colon or without, or words alone, of which there are at least so many characters';
+
 create function private.check_verdicts(pending text[], verdicts jsonb) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -48,11 +63,11 @@ begin
     select from jsonb_each(verdicts) verdict
     where verdict.value -> 'accepted' = 'false' and (
       coalesce(verdict.value ->> 'reason', '')
-        not in ('wrong', 'unsure', 'no_source', 'duplicate', 'rights', 'quality', 'off_topic', 'other')
+        <> all (private.reasons())
       or verdict.value ->> 'reason' = 'other' and private.tidy(verdict.value ->> 'note') is null)) then
     raise sqlstate 'PT400' using
       message = 'suggestion_verdict_reason',
-      detail = 'A refusal has a reason: wrong, unsure, no_source, duplicate, rights, quality, off_topic, or other with a note.';
+      detail = 'A refusal has a reason: ' || array_to_string(private.reasons(), ', ') || ' (with a note).';
   end if;
 end $$;
 comment on function private.check_verdicts is
@@ -65,7 +80,7 @@ as $$
     when verdict ->> 'reason' = 'other' then private.tidy(verdict ->> 'note')
     else verdict ->> 'reason' || coalesce(': ' || private.tidy(verdict ->> 'note'), '') end
 $$;
-comment on function private.stored_reason is 'The reason of a verdict as one text: its name, which refusalOf() of the site reads, and the note';
+comment on function private.stored_reason is 'The reason of a verdict as one text: its name, which reasonOf() of the site reads, and the note';
 
 create function private.readable_verdicts(suggestion public.suggestions, verdicts jsonb) returns jsonb
 language sql stable security definer set search_path = ''

@@ -156,7 +156,7 @@ describe("the queue", () => {
     }));
 
   it.each<[object, string[]]>([
-    [{ kind: "edit" }, ["edit", "own", "team", "competition"]],
+    [{ kind: "edit" }, ["edit", "own", "photos", "team", "competition"]],
     [{ kind: "merge" }, ["merge"]],
     [{ kind: "report" }, ["report", "comment"]],
     [{ league: "NBA" }, ["competition"]],

@@ -94,9 +94,10 @@ describe("a form and the database have the same limit", () => {
   });
 
   it("of a reason to undo", async () => {
-    expect(
-      await numbersIn("check_undo", /char_length\(reason\) not between (\d+) and (\d+)/g),
-    ).toEqual([UNDO_REASON.min, UNDO_REASON.max]);
+    expect(await numbersIn("check_undo", /is_reason\(reason, (\d+)\)/g)).toEqual([UNDO_REASON.min]);
+    expect(await numbersIn("is_reason", /char_length\(given\) <= (\d+)/g)).toEqual([
+      UNDO_REASON.max,
+    ]);
   });
 
   it("of trust", async () => {

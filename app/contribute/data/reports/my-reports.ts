@@ -6,7 +6,7 @@ import { reportKeys } from "./keys.ts";
 import { memberPages } from "./reports.ts";
 
 const COLUMNS =
-  "id, target_type, target_id, reported_name, category, reason, status, resolution_note, resolved_at, created_at, jersey:jerseys(id, title, team_slug, kit_type_slug, year), comment:comments(body, jersey:jerseys(id, title, team_slug, kit_type_slug, year))";
+  "id, target_type, target_id, reported_name, category, reason, status, done, resolution_note, resolved_at, created_at, jersey:jerseys(id, title, team_slug, kit_type_slug, year), comment:comments(body, jersey:jerseys(id, title, team_slug, kit_type_slug, year))";
 
 /** The member's newest `length` reports with their outcomes. */
 export function myReports(userId: string, length: number) {

@@ -17,12 +17,9 @@ export const REPORT_CATEGORIES = [
   "other",
 ] as const satisfies ReportCategory[];
 
-/** Those that fit what a member says of themselves, and a list. */
-const OF_MEMBER: ReportCategory[] = ["offensive", "name", "rights", "other"];
-
-/** The categories that the dialog offers for a target. */
+/** The categories that the dialog offers for a target. What is wrong with a jersey's facts is mended by a suggestion. */
 export const categoriesFor = ({ type }: ReportTarget): readonly ReportCategory[] =>
-  type === "profile" || type === "list" ? OF_MEMBER : REPORT_CATEGORIES;
+  type === "jersey" ? ["offensive", "rights", "other"] : ["offensive", "name", "rights", "other"];
 
 export interface NewReport {
   target: ReportTarget;

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import type { SuggestionKind } from "../../domain/contribution.ts";
+import { kindOf } from "../../domain/contribution.ts";
 import {
   isContestTime,
   isPhotoKey,
@@ -107,7 +107,7 @@ async function complete(client: Client, userId: string, rows: Row[]) {
     const isOwn = target?.type === "jersey" && target.author_id === userId;
     return {
       ...row,
-      kind: row.kind as SuggestionKind,
+      kind: kindOf(row.kind),
       verdicts,
       undone: undone.get(row.id) ?? null,
       target,

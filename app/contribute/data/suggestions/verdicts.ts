@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { REFUSALS, type Verdicts } from "../../../shared/domain/suggestion.ts";
+import { REASONS, type Verdicts } from "../../../shared/domain/suggestion.ts";
 
 /** What was decided, by column or photo (`suggestions.verdicts`). */
 export const verdictsOf: z.ZodType<Verdicts> = z.record(
@@ -9,7 +9,7 @@ export const verdictsOf: z.ZodType<Verdicts> = z.record(
     accepted: z.boolean(),
     // The database lets other programs store what it doesn't read itself.
     reason: z
-      .enum([...REFUSALS, "gone"])
+      .enum([...REASONS, "gone"])
       .optional()
       .catch(undefined),
     note: z.string().optional().catch(undefined),

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import type { Namespace } from "../../../shared/i18n/messages.ts";
-import { refusalInWords } from "../../../shared/i18n/refusal-words.ts";
+import { reasonInWords } from "../../../shared/i18n/reasons.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useMessages } from "../../i18n/use-messages.ts";
 import type { LocalDetail } from "./local-detail.ts";
@@ -33,7 +33,7 @@ export function JerseyStatus({ jersey, isOwn }: { jersey: LocalDetail; isOwn: bo
         )}
         {status === "rejected" && note && isReady && (
           <p className="text-sm text-muted">
-            {t("status.rejectedText", { reason: refusalInWords(note, lang) })}
+            {t("status.rejectedText", { reason: reasonInWords(note, lang) })}
           </p>
         )}
         {isOwn && (

@@ -193,6 +193,7 @@ export function JerseyView({
                 <ReportWithoutAccount address={to("jersey", jerseyParams(jersey))} />
                 <ReportButton
                   target={{ type: "jersey", id: jersey.id }}
+                  page={to("jersey", jerseyParams(jersey))}
                   label={report("reportJersey", { title: jersey.title })}
                   variant="ghost"
                   size="sm"

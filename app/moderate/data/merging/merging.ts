@@ -4,32 +4,26 @@ import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { readMemberState } from "../../../shared/data/member-state.ts";
 import { suggest } from "../../../contribute/data/suggestions/suggest.ts";
+import { type Settled, settleReports } from "../review/reports.ts";
 import { mergingKeys } from "./keys.ts";
-
-/** Reasons to choose from, which own words complete or replace. */
-export const REASONS = {
-  merge: ["sameShirt", "sameSubmission", "samePhotos"],
-  removal: ["offensive", "unlawful", "noShirt", "spam", "neverExisted", "noRights"],
-} as const;
-
-/** A removal for one of these names nothing at the jersey's address. */
-export const URGENCIES = ["offensive", "unlawful"] as const;
 
 /** A jersey to merge or remove, and what is chosen already. */
 export interface Leaving {
   jerseyId: string;
-  kind?: keyof typeof REASONS;
+  kind?: "merge" | "removal";
   /** The jersey that stays. */
   intoId?: string | undefined;
   /** The versions of a submission's images on the screen: they become public with the merge. */
   seen?: string[];
+  /** Open reports about it, which this settles. */
+  reports?: string[];
 }
 
 /** A merge into another jersey, or without one a removal. */
 export interface Departure extends Leaving {
   reason: string;
-  /** Of a removal. */
-  urgency: (typeof URGENCIES)[number] | undefined;
+  /** Of a removal for this reason: the jersey's address then names nothing. */
+  urgency: "offensive" | undefined;
 }
 
 /** Whether the member merges or removes this jersey: reviewers none of their own. For display only: the database decides. */
@@ -48,11 +42,18 @@ export function mayMerge(jerseyId: string, userId: string) {
   });
 }
 
-/** Merges or removes a jersey. Returns the batch by which it is undone. */
+/** Merges or removes a jersey. Returns the batch by which it is undone, and the reports that are settled with it. */
 export async function mergeOrRemove(
   client: Client,
-  { jerseyId, intoId, reason, urgency, seen }: Departure,
-): Promise<string> {
+  { jerseyId, intoId, reason, urgency, seen, reports }: Departure,
+): Promise<Settled> {
+  if (reports) {
+    const done = intoId ? "merged" : "removed";
+    return settleReports(client, {
+      ...{ ids: reports, done, note: reason, urgency },
+      ...(intoId && { intoId }),
+    });
+  }
   const { data } = intoId
     ? await client
         .rpc("merge_jerseys", { from_id: jerseyId, into_id: intoId, reason, ...(seen && { seen }) })
@@ -60,7 +61,7 @@ export async function mergeOrRemove(
     : await client
         .rpc("remove_jersey", { jersey_id: jerseyId, reason, ...(urgency && { urgency }) })
         .throwOnError();
-  return data;
+  return { settled: [], batch_id: data };
 }
 
 /** Suggests it to reviewers, with the reason as the source. */

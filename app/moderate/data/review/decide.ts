@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { Verdicts } from "../../../shared/domain/suggestion.ts";
+import type { Reason, Verdicts } from "../../../shared/domain/suggestion.ts";
 import { undoNext } from "../history/undo.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Json } from "../../../shared/data/database.types.ts";
@@ -44,10 +44,9 @@ export async function undoDecision(
   client: Client,
   ids: string[],
   batchId: string | null,
-  reason: string,
 ): Promise<boolean> {
   if (batchId !== null) {
-    return (await undoNext(client, { batch_id: batchId }, reason)).undone > 0;
+    return (await undoNext(client, { batch_id: batchId }, "wrong" satisfies Reason)).undone > 0;
   }
   for (const id of ids) await client.rpc("undo_decision", { decided_id: id }).throwOnError();
   return true;

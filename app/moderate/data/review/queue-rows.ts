@@ -41,6 +41,8 @@ const photo = z.object({
   version: z.string(),
   /** True if the jersey has a similar one. */
   is_known: z.boolean().optional(),
+  /** True if another one of the same submission or suggestion shows the same. */
+  is_twice: z.boolean().optional(),
   /** True of a public photo that is to go. */
   is_removal: z.boolean().optional(),
 });

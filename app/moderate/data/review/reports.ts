@@ -1,12 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
 
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import type { Json } from "../../../shared/data/database.types.ts";
+import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 import { memberPages } from "../../../contribute/data/reports/reports.ts";
+import { undoDecision } from "./decide.ts";
 import { reviewKeys } from "./keys.ts";
 import type { ReportRow } from "./queue-rows.ts";
-
-export type ReportOutcome = "upheld" | "dismissed";
 
 const COLUMNS =
   "id, category, reason, created_at, reporter:profiles(username), visitor:visitor_reports(name, email), contests:report_contests(party, body, outcome, note, created_at), comment:comments(is_hidden, author:profiles(username))";
@@ -37,44 +39,48 @@ export function reportsAbout({ target_type: type, target_id: id }: ReportRow) {
 type Reports = Awaited<ReturnType<NonNullable<ReturnType<typeof reportsAbout>["queryFn"]>>>;
 export type OpenReport = Reports["reports"][number];
 
-/** Somebody else has settled the report. */
-export class SettledMeanwhile extends Error {
-  override name = "SettledMeanwhile";
-  readonly by: string | null;
-
-  constructor(by: string | null) {
-    super("settled meanwhile");
-    this.by = by;
-  }
+/** What is done about reports; without `done` there is nothing to do. */
+export interface Settlement {
+  ids: string[];
+  done?: "corrected" | "merged" | "removed" | "hidden" | "other";
+  note?: string;
+  /** Of a correction. */
+  changes?: Record<string, Json>;
+  /** Of a merge: the jersey that stays. */
+  intoId?: string;
+  /** Of a removal. */
+  urgency?: "offensive" | undefined;
 }
 
-/**
- * Upholds or dismisses open reports. Returns the ids of those that are settled now.
- * @throws {SettledMeanwhile} if one of them is settled already; the others are settled now
- */
+const settled = z.object({ settled: z.array(z.string()), batch_id: z.string().nullable() });
+
+export type Settled = z.infer<typeof settled>;
+
+/** Settles open reports about one thing, in one step with what is done about it. */
 export async function settleReports(
   client: Client,
-  ids: string[],
-  outcome: ReportOutcome,
-  note: string,
-): Promise<string[]> {
-  const { data: settled } = await client
-    .from("reports")
-    .update({ status: outcome, resolution_note: note || null })
-    .in("id", ids)
-    .eq("status", "open")
-    .select("id")
+  { ids, done, note, changes, intoId, urgency }: Settlement,
+): Promise<Settled> {
+  const { data } = await client
+    .rpc("settle_reports", {
+      report_ids: ids,
+      ...(done && { done }),
+      ...(note && { note }),
+      ...(changes && { changes }),
+      ...(intoId && { into_id: intoId }),
+      ...(urgency && { urgency }),
+    })
     .throwOnError();
-  const left = ids.filter((id) => !settled.some((report) => report.id === id));
-  const done = settled.map(({ id }) => id);
-  if (left.length === 0) return done;
-  // A reviewer's own report stays open: somebody else decides on it.
-  const open = client.from("reports").select("id").in("id", left).eq("status", "open");
-  const { data: waiting } = await open.throwOnError();
-  const late = left.find((id) => !waiting.some((report) => report.id === id));
-  if (!late && settled.length > 0) return done;
-  const { data } = await client.rpc("report_resolvers", { report_ids: left }).throwOnError();
-  throw new SettledMeanwhile(data[0]?.username ?? null);
+  return parseAnswer(settled, data);
+}
+
+/** Takes back what was just done about reports, and opens them again. Returns false if that wasn't possible. */
+export async function undoSettled(
+  client: Client,
+  { settled: ids, batch_id: batch }: Settled,
+): Promise<boolean> {
+  if (batch !== null && !(await undoDecision(client, [], batch))) return false;
+  return undoDecision(client, ids, null);
 }
 
 /** Hides a list, for a reason that its member reads, or shows it again. */

@@ -9,6 +9,7 @@ import type { RenderUndo } from "../../components/undo-slot.ts";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import type { Leaving } from "../../data/merging/merging.ts";
 import { queueFigures } from "../../../contribute/data/suggestions/figures.ts";
+import type { OnLeft } from "../../review/parts.tsx";
 import ReviewQueue from "../../review/review-queue.tsx";
 import { UndoButton } from "../../undo/undo-button.tsx";
 import { formatNumber } from "../../../shared/i18n/format.ts";
@@ -26,7 +27,7 @@ const catalogue = (name: keyof Catalogue) =>
 interface TabProps {
   userId: string;
   isAdmin: boolean;
-  onMergeOrRemove: (leaving: Leaving, onDone?: () => void) => void;
+  onMergeOrRemove: (leaving: Leaving, onDone: OnLeft) => void;
   Compared: ComponentType<{ goes: string; stays: string }>;
   renderUndo: RenderUndo;
 }
@@ -67,7 +68,7 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
   const { data: { toDecide = 0 } = {} } = useMemberQuery(queueFigures());
   const [departure, setDeparture] = useState<{
     leaving: Leaving;
-    onDone: (() => void) | undefined;
+    onDone: OnLeft;
   }>();
   const onMergeOrRemove: TabProps["onMergeOrRemove"] = (leaving, onDone) =>
     setDeparture({ leaving, onDone });

@@ -29,8 +29,8 @@ export const meta: Route.MetaFunction = ({ location }) =>
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("admin");
   return (
-    <div className="page grid gap-8 py-10 md:py-14">
-      <h1 className="heading text-3xl">{t("title")}</h1>
+    <div className="page grid content-start py-3 md:py-5">
+      <h1 className="sr-only">{t("title")}</h1>
       <RequireMember reason="admin" fallback={<Checking />} challenge={SecondFactor}>
         {({ id }) => (
           <Suspense fallback={<Checking />}>

@@ -10,7 +10,7 @@ import { Badge } from "../../../shared/ui/badge.tsx";
 import type { Version, VersionKind } from "../../data/history/history.ts";
 import { targetName, targetPath } from "../../../contribute/data/suggestions/targets.ts";
 import { formatDay } from "../../../shared/i18n/format.ts";
-import { reasonOrRefusalInWords } from "../../../shared/i18n/refusal-words.ts";
+import { noteInWords } from "../../../shared/i18n/reasons.ts";
 import { allChangesInWords } from "../../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { memberName } from "../../../shared/i18n/member-name.ts";
@@ -73,7 +73,7 @@ export function VersionItem({ version, children }: { version: Version; children?
         ))}
         {reason && (
           <p className="max-w-prose text-sm break-words">
-            {t("history.reason", { reason: reasonOrRefusalInWords(kind, reason, lang) })}
+            {t("history.reason", { reason: noteInWords(kind, reason, lang) })}
           </p>
         )}
         {children}

@@ -10,12 +10,12 @@ export const notices: NoticeTexts = {
     corrected: {
       subject: "Your jersey is online",
       body: "“{title}” has been approved. It now has its own page in the catalogue, and everyone can vote for it.",
-      changes: "The moderators corrected:",
+      changes: "The reviewers corrected:",
       action: "See the page",
     },
     rejected: {
       subject: "Your jersey was not approved",
-      body: "The moderators did not approve “{title}”.",
+      body: "The reviewers did not approve “{title}”.",
       note: "Here is why:",
       after: "You can correct it in your account, and it will be looked at again.",
       action: "Correct my jersey",
@@ -28,24 +28,24 @@ export const notices: NoticeTexts = {
     },
     deleted: {
       subject: "Your jersey was deleted",
-      body: "The moderators deleted “{title}” from the catalogue.",
+      body: "The reviewers deleted “{title}” from the catalogue.",
       action: "See my contributions",
     },
     upheld: {
-      subject: "Your report was upheld",
-      body: "Thank you for reporting “{title}”. The moderators agree with you.",
-      comment: "Thank you for reporting a comment on “{title}”. The moderators agree with you.",
-      member: "Thank you for reporting the member “{title}”. The moderators agree with you.",
+      subject: "Your report was acted on",
+      body: "Thank you for reporting “{title}”. The reviewers acted on it.",
+      comment: "Thank you for reporting a comment on “{title}”. The reviewers acted on it.",
+      member: "Thank you for reporting the member “{title}”. The reviewers acted on it.",
       note: "Their answer:",
       action: "See my contributions",
     },
     dismissed: {
-      subject: "Your report was dismissed",
-      body: "Thank you for reporting “{title}”. The moderators looked into it and saw no need to act.",
+      subject: "Your report needed no action",
+      body: "Thank you for reporting “{title}”. The reviewers looked into it and saw no need to act.",
       comment:
-        "Thank you for reporting a comment on “{title}”. The moderators looked into it and saw no need to act.",
+        "Thank you for reporting a comment on “{title}”. The reviewers looked into it and saw no need to act.",
       member:
-        "Thank you for reporting the member “{title}”. The moderators looked into it and saw no need to act.",
+        "Thank you for reporting the member “{title}”. The reviewers looked into it and saw no need to act.",
       note: "Their answer:",
       action: "See my contributions",
     },
@@ -58,7 +58,7 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Your name was replaced",
-      body: "The name “{title}” does not follow the site’s rules. The moderators replaced it with a neutral one.",
+      body: "The name “{title}” does not follow the site’s rules. An administrator replaced it with a neutral one.",
       note: "Here is why:",
       after:
         "You can choose another one in your account. If you think this decision is wrong, write to the site’s contact address.",
@@ -131,14 +131,14 @@ export const notices: NoticeTexts = {
     },
     list_hidden: {
       subject: "One of your lists was hidden",
-      body: "The moderators have hidden your list “{title}”: only you see it now.",
+      body: "The reviewers have hidden your list “{title}”: only you see it now.",
       note: "Here is why:",
       after: "Correct it, then write to the site’s contact address to have it made visible again.",
       action: "See my lists",
     },
     list_shown: {
       subject: "One of your lists is visible again",
-      body: "The moderators have made your list “{title}” visible again.",
+      body: "The reviewers have made your list “{title}” visible again.",
       note: "Here is why:",
       action: "See my lists",
     },
@@ -162,17 +162,6 @@ export const notices: NoticeTexts = {
   },
   photo: "a photo",
   photoKinds: { front: "Front", back: "Back", detail: "Detail", label: "Label", worn: "Worn" },
-  reasons: {
-    wrong: "It is wrong",
-    unsure: "Nothing confirms it",
-    no_source: "The source isn’t enough",
-    duplicate: "It is a duplicate",
-    rights: "The rights aren’t clear",
-    quality: "The quality isn’t good enough",
-    off_topic: "Off topic or against the rules",
-    gone: "The page has left the catalogue",
-    other: "Another reason",
-  },
   why: "You receive this message because you have a Maillothèque account.",
   settings: "Choose which messages I get",
 };

@@ -10,12 +10,12 @@ export const notices: NoticeTexts = {
     corrected: {
       subject: "Su camiseta ya está en línea",
       body: "«{title}» ha sido aprobada. Ya tiene su página en el catálogo y todo el mundo puede votarla.",
-      changes: "La moderación corrigió:",
+      changes: "Los revisores corrigieron:",
       action: "Ver la página",
     },
     rejected: {
       subject: "Su camiseta no ha sido aprobada",
-      body: "La moderación no ha aprobado «{title}».",
+      body: "Los revisores no han aprobado «{title}».",
       note: "Este es el motivo:",
       after: "Puede corregirla desde su cuenta: se volverá a examinar.",
       action: "Corregir mi camiseta",
@@ -28,24 +28,24 @@ export const notices: NoticeTexts = {
     },
     deleted: {
       subject: "Su camiseta ha sido eliminada",
-      body: "La moderación ha eliminado «{title}» del catálogo.",
+      body: "Los revisores han eliminado «{title}» del catálogo.",
       action: "Ver mis contribuciones",
     },
     upheld: {
-      subject: "Su denuncia ha sido aceptada",
-      body: "Gracias por denunciar «{title}». La moderación le da la razón.",
-      comment: "Gracias por denunciar un comentario sobre «{title}». La moderación le da la razón.",
-      member: "Gracias por denunciar al miembro «{title}». La moderación le da la razón.",
+      subject: "Se ha actuado por su denuncia",
+      body: "Gracias por denunciar «{title}». Los revisores han actuado.",
+      comment: "Gracias por denunciar un comentario sobre «{title}». Los revisores han actuado.",
+      member: "Gracias por denunciar al miembro «{title}». Los revisores han actuado.",
       note: "Su respuesta:",
       action: "Ver mis contribuciones",
     },
     dismissed: {
-      subject: "Su denuncia ha sido desestimada",
-      body: "Gracias por denunciar «{title}». La moderación ha examinado su denuncia y no ha visto motivo para intervenir.",
+      subject: "Su denuncia no requería ninguna medida",
+      body: "Gracias por denunciar «{title}». Los revisores han examinado su denuncia y no han visto motivo para intervenir.",
       comment:
-        "Gracias por denunciar un comentario sobre «{title}». La moderación ha examinado su denuncia y no ha visto motivo para intervenir.",
+        "Gracias por denunciar un comentario sobre «{title}». Los revisores han examinado su denuncia y no han visto motivo para intervenir.",
       member:
-        "Gracias por denunciar al miembro «{title}». La moderación ha examinado su denuncia y no ha visto motivo para intervenir.",
+        "Gracias por denunciar al miembro «{title}». Los revisores han examinado su denuncia y no han visto motivo para intervenir.",
       note: "Su respuesta:",
       action: "Ver mis contribuciones",
     },
@@ -58,7 +58,7 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Su nombre se ha sustituido",
-      body: "El nombre «{title}» no respeta las reglas del sitio. La moderación lo ha sustituido por uno neutro.",
+      body: "El nombre «{title}» no respeta las reglas del sitio. Un administrador lo ha sustituido por uno neutro.",
       note: "Este es el motivo:",
       after:
         "Puede elegir otro en su cuenta. Si esta decisión le parece equivocada, escriba a la dirección de contacto del sitio.",
@@ -129,7 +129,7 @@ export const notices: NoticeTexts = {
     },
     list_hidden: {
       subject: "Se ha ocultado una de sus listas",
-      body: "La moderación ha ocultado su lista «{title}»: ahora solo usted la ve.",
+      body: "Los revisores han ocultado su lista «{title}»: ahora solo usted la ve.",
       note: "Este es el motivo:",
       after:
         "Corríjala y escriba a la dirección de contacto del sitio para que vuelva a ser visible.",
@@ -137,7 +137,7 @@ export const notices: NoticeTexts = {
     },
     list_shown: {
       subject: "Una de sus listas vuelve a ser visible",
-      body: "La moderación ha vuelto a hacer visible su lista «{title}».",
+      body: "Los revisores han vuelto a hacer visible su lista «{title}».",
       note: "Este es el motivo:",
       action: "Ver mis listas",
     },
@@ -166,17 +166,6 @@ export const notices: NoticeTexts = {
     detail: "Detalle",
     label: "Etiqueta",
     worn: "Puesta",
-  },
-  reasons: {
-    wrong: "Es inexacto",
-    unsure: "Nada lo confirma",
-    no_source: "La fuente no basta",
-    duplicate: "Es un duplicado",
-    rights: "Los derechos no están claros",
-    quality: "La calidad no es suficiente",
-    off_topic: "Fuera de tema o contrario a las reglas",
-    gone: "La página ya no está en el catálogo",
-    other: "Otro motivo",
   },
   why: "Recibe este mensaje porque tiene una cuenta en Maillothèque.",
   settings: "Elegir los mensajes que recibo",

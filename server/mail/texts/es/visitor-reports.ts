@@ -11,20 +11,21 @@ export const visitorReports: VisitorReportTexts = {
       list: "Ha denunciado la lista «{title}». Su denuncia contará en cuanto la confirme.",
     },
     upheld: {
-      subject: "Su denuncia ha sido aceptada",
-      body: "La moderación ha examinado su denuncia de «{title}» y le ha dado la razón.",
+      subject: "Se ha actuado por su denuncia",
+      body: "Los revisores han examinado su denuncia de «{title}» y han actuado.",
       comment:
-        "La moderación ha examinado su denuncia de un comentario sobre «{title}» y le ha dado la razón.",
-      member: "La moderación ha examinado su denuncia del miembro «{title}» y le ha dado la razón.",
-      list: "La moderación ha examinado su denuncia de la lista «{title}» y le ha dado la razón.",
+        "Los revisores han examinado su denuncia de un comentario sobre «{title}» y han actuado.",
+      member: "Los revisores han examinado su denuncia del miembro «{title}» y han actuado.",
+      list: "Los revisores han examinado su denuncia de la lista «{title}» y han actuado.",
     },
     dismissed: {
-      subject: "Su denuncia ha sido desestimada",
-      body: "La moderación ha examinado su denuncia de «{title}» y la ha desestimado.",
+      subject: "Su denuncia no requería ninguna medida",
+      body: "Los revisores han examinado su denuncia de «{title}» y no han visto motivo para intervenir.",
       comment:
-        "La moderación ha examinado su denuncia de un comentario sobre «{title}» y la ha desestimado.",
-      member: "La moderación ha examinado su denuncia del miembro «{title}» y la ha desestimado.",
-      list: "La moderación ha examinado su denuncia de la lista «{title}» y la ha desestimado.",
+        "Los revisores han examinado su denuncia de un comentario sobre «{title}» y no han visto motivo para intervenir.",
+      member:
+        "Los revisores han examinado su denuncia del miembro «{title}» y no han visto motivo para intervenir.",
+      list: "Los revisores han examinado su denuncia de la lista «{title}» y no han visto motivo para intervenir.",
     },
     removed: {
       subject: "Lo que denunció ya no está",
@@ -34,22 +35,20 @@ export const visitorReports: VisitorReportTexts = {
       list: "La lista «{title}», que usted había denunciado, ha sido eliminada.",
     },
     author_upheld: {
-      subject: "Se ha aceptado una denuncia",
-      body: "Alguien ha denunciado «{title}», que usted envió. La moderación ha dado la razón a esa persona.",
-      comment:
-        "Alguien ha denunciado su comentario sobre «{title}». La moderación ha dado la razón a esa persona.",
-      member:
-        "Alguien le ha denunciado con el nombre «{title}». La moderación ha dado la razón a esa persona.",
-      list: "Alguien ha denunciado su lista «{title}». La moderación ha dado la razón a esa persona.",
+      subject: "Se ha actuado por una denuncia",
+      body: "Alguien ha denunciado «{title}», que usted envió. Los revisores han actuado.",
+      comment: "Alguien ha denunciado su comentario sobre «{title}». Los revisores han actuado.",
+      member: "Alguien le ha denunciado con el nombre «{title}». Los revisores han actuado.",
+      list: "Alguien ha denunciado su lista «{title}». Los revisores han actuado.",
     },
     author_dismissed: {
-      subject: "Se ha desestimado una denuncia",
-      body: "Alguien ha denunciado «{title}», que usted envió. La moderación ha desestimado la denuncia.",
+      subject: "Una denuncia no requería ninguna medida",
+      body: "Alguien ha denunciado «{title}», que usted envió. Los revisores no han visto motivo para intervenir.",
       comment:
-        "Alguien ha denunciado su comentario sobre «{title}». La moderación ha desestimado la denuncia.",
+        "Alguien ha denunciado su comentario sobre «{title}». Los revisores no han visto motivo para intervenir.",
       member:
-        "Alguien le ha denunciado con el nombre «{title}». La moderación ha desestimado la denuncia.",
-      list: "Alguien ha denunciado su lista «{title}». La moderación ha desestimado la denuncia.",
+        "Alguien le ha denunciado con el nombre «{title}». Los revisores no han visto motivo para intervenir.",
+      list: "Alguien ha denunciado su lista «{title}». Los revisores no han visto motivo para intervenir.",
     },
   },
   wrote: "Usted escribió:",

@@ -10,12 +10,12 @@ export const notices: NoticeTexts = {
     corrected: {
       subject: "Votre maillot est en ligne",
       body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
-      changes: "La modération a corrigé :",
+      changes: "Les relecteurs ont corrigé :",
       action: "Voir la page",
     },
     rejected: {
       subject: "Votre maillot n’a pas été validé",
-      body: "La modération n’a pas validé « {title} ».",
+      body: "Les relecteurs n’ont pas validé « {title} ».",
       note: "Voici pourquoi :",
       after: "Vous pouvez le corriger depuis votre compte : il sera examiné de nouveau.",
       action: "Corriger mon maillot",
@@ -28,25 +28,25 @@ export const notices: NoticeTexts = {
     },
     deleted: {
       subject: "Votre maillot a été supprimé",
-      body: "La modération a supprimé « {title} » du catalogue.",
+      body: "Les relecteurs ont supprimé « {title} » du catalogue.",
       action: "Voir mes contributions",
     },
     upheld: {
-      subject: "Votre signalement a été retenu",
-      body: "Merci d’avoir signalé « {title} ». La modération vous a donné raison.",
+      subject: "Votre signalement a eu une suite",
+      body: "Merci d’avoir signalé « {title} ». Les relecteurs y ont donné suite.",
       comment:
-        "Merci d’avoir signalé un commentaire sous « {title} ». La modération vous a donné raison.",
-      member: "Merci d’avoir signalé le membre « {title} ». La modération vous a donné raison.",
+        "Merci d’avoir signalé un commentaire sous « {title} ». Les relecteurs y ont donné suite.",
+      member: "Merci d’avoir signalé le membre « {title} ». Les relecteurs y ont donné suite.",
       note: "Sa réponse :",
       action: "Voir mes contributions",
     },
     dismissed: {
       subject: "Votre signalement est resté sans suite",
-      body: "Merci d’avoir signalé « {title} ». La modération l’a examiné et n’y a pas donné suite.",
+      body: "Merci d’avoir signalé « {title} ». Les relecteurs l’ont examiné et n’y ont pas donné suite.",
       comment:
-        "Merci d’avoir signalé un commentaire sous « {title} ». La modération l’a examiné et n’y a pas donné suite.",
+        "Merci d’avoir signalé un commentaire sous « {title} ». Les relecteurs l’ont examiné et n’y ont pas donné suite.",
       member:
-        "Merci d’avoir signalé le membre « {title} ». La modération l’a examiné et n’y a pas donné suite.",
+        "Merci d’avoir signalé le membre « {title} ». Les relecteurs l’ont examiné et n’y ont pas donné suite.",
       note: "Sa réponse :",
       action: "Voir mes contributions",
     },
@@ -59,7 +59,7 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Votre nom a été remplacé",
-      body: "Le nom « {title} » ne respecte pas les règles du site. La modération l’a remplacé par un nom neutre.",
+      body: "Le nom « {title} » ne respecte pas les règles du site. Un administrateur l’a remplacé par un nom neutre.",
       note: "Voici pourquoi :",
       after:
         "Vous pouvez en choisir un autre dans votre compte. Si cette décision vous semble injustifiée, écrivez à l’adresse de contact du site.",
@@ -132,7 +132,7 @@ export const notices: NoticeTexts = {
     },
     list_hidden: {
       subject: "Une de vos listes a été masquée",
-      body: "La modération a masqué votre liste « {title} » : elle n’est plus visible que de vous.",
+      body: "Les relecteurs ont masqué votre liste « {title} » : elle n’est plus visible que de vous.",
       note: "Voici pourquoi :",
       after:
         "Corrigez-la, puis écrivez à l’adresse de contact du site pour qu’elle soit de nouveau visible.",
@@ -140,7 +140,7 @@ export const notices: NoticeTexts = {
     },
     list_shown: {
       subject: "Une de vos listes est de nouveau visible",
-      body: "La modération a rendu votre liste « {title} » de nouveau visible.",
+      body: "Les relecteurs ont rendu votre liste « {title} » de nouveau visible.",
       note: "Voici pourquoi :",
       action: "Voir mes listes",
     },
@@ -164,17 +164,6 @@ export const notices: NoticeTexts = {
   },
   photo: "une photo",
   photoKinds: { front: "Devant", back: "Dos", detail: "Détail", label: "Étiquette", worn: "Porté" },
-  reasons: {
-    wrong: "C’est inexact",
-    unsure: "Rien ne le confirme",
-    no_source: "La source ne suffit pas",
-    duplicate: "C’est un doublon",
-    rights: "Les droits ne sont pas clairs",
-    quality: "La qualité ne suffit pas",
-    off_topic: "Hors sujet ou contraire aux règles",
-    gone: "La page a quitté le catalogue",
-    other: "Autre motif",
-  },
   why: "Vous recevez ce message parce que vous avez un compte Maillothèque.",
   settings: "Choisir les messages que je reçois",
 };

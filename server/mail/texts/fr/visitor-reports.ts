@@ -12,22 +12,22 @@ export const visitorReports: VisitorReportTexts = {
       list: "Vous avez signalé la liste « {title} ». Votre signalement sera pris en compte dès que vous l’aurez confirmé.",
     },
     upheld: {
-      subject: "Votre signalement a été retenu",
-      body: "La modération a examiné votre signalement de « {title} » et vous a donné raison.",
+      subject: "Votre signalement a eu une suite",
+      body: "Les relecteurs ont examiné votre signalement de « {title} » et y ont donné suite.",
       comment:
-        "La modération a examiné votre signalement d’un commentaire sous « {title} » et vous a donné raison.",
+        "Les relecteurs ont examiné votre signalement d’un commentaire sous « {title} » et y ont donné suite.",
       member:
-        "La modération a examiné votre signalement du membre « {title} » et vous a donné raison.",
-      list: "La modération a examiné votre signalement de la liste « {title} » et vous a donné raison.",
+        "Les relecteurs ont examiné votre signalement du membre « {title} » et y ont donné suite.",
+      list: "Les relecteurs ont examiné votre signalement de la liste « {title} » et y ont donné suite.",
     },
     dismissed: {
       subject: "Votre signalement est resté sans suite",
-      body: "La modération a examiné votre signalement de « {title} » et n’y a pas donné suite.",
+      body: "Les relecteurs ont examiné votre signalement de « {title} » et n’y ont pas donné suite.",
       comment:
-        "La modération a examiné votre signalement d’un commentaire sous « {title} » et n’y a pas donné suite.",
+        "Les relecteurs ont examiné votre signalement d’un commentaire sous « {title} » et n’y ont pas donné suite.",
       member:
-        "La modération a examiné votre signalement du membre « {title} » et n’y a pas donné suite.",
-      list: "La modération a examiné votre signalement de la liste « {title} » et n’y a pas donné suite.",
+        "Les relecteurs ont examiné votre signalement du membre « {title} » et n’y ont pas donné suite.",
+      list: "Les relecteurs ont examiné votre signalement de la liste « {title} » et n’y ont pas donné suite.",
     },
     removed: {
       subject: "Ce que vous aviez signalé a disparu",
@@ -37,22 +37,22 @@ export const visitorReports: VisitorReportTexts = {
       list: "La liste « {title} », que vous aviez signalée, a été supprimée.",
     },
     author_upheld: {
-      subject: "Un signalement a été retenu",
-      body: "Une personne a signalé « {title} », que vous avez proposé. La modération lui a donné raison.",
+      subject: "Un signalement a eu une suite",
+      body: "Une personne a signalé « {title} », que vous avez proposé. Les relecteurs y ont donné suite.",
       comment:
-        "Une personne a signalé votre commentaire sous « {title} ». La modération lui a donné raison.",
+        "Une personne a signalé votre commentaire sous « {title} ». Les relecteurs y ont donné suite.",
       member:
-        "Une personne vous a signalé sous le nom « {title} ». La modération lui a donné raison.",
-      list: "Une personne a signalé votre liste « {title} ». La modération lui a donné raison.",
+        "Une personne vous a signalé sous le nom « {title} ». Les relecteurs y ont donné suite.",
+      list: "Une personne a signalé votre liste « {title} ». Les relecteurs y ont donné suite.",
     },
     author_dismissed: {
       subject: "Un signalement est resté sans suite",
-      body: "Une personne a signalé « {title} », que vous avez proposé. La modération n’y a pas donné suite.",
+      body: "Une personne a signalé « {title} », que vous avez proposé. Les relecteurs n’y ont pas donné suite.",
       comment:
-        "Une personne a signalé votre commentaire sous « {title} ». La modération n’y a pas donné suite.",
+        "Une personne a signalé votre commentaire sous « {title} ». Les relecteurs n’y ont pas donné suite.",
       member:
-        "Une personne vous a signalé sous le nom « {title} ». La modération n’y a pas donné suite.",
-      list: "Une personne a signalé votre liste « {title} ». La modération n’y a pas donné suite.",
+        "Une personne vous a signalé sous le nom « {title} ». Les relecteurs n’y ont pas donné suite.",
+      list: "Une personne a signalé votre liste « {title} ». Les relecteurs n’y ont pas donné suite.",
     },
   },
   wrote: "Vous avez écrit :",

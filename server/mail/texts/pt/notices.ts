@@ -10,12 +10,12 @@ export const notices: NoticeTexts = {
     corrected: {
       subject: "Sua camisa está no ar",
       body: "“{title}” foi aprovada. Agora ela tem sua página no catálogo, e todos podem votar nela.",
-      changes: "A moderação corrigiu:",
+      changes: "Os revisores corrigiram:",
       action: "Ver a página",
     },
     rejected: {
       subject: "Sua camisa não foi aprovada",
-      body: "A moderação não aprovou “{title}”.",
+      body: "Os revisores não aprovaram “{title}”.",
       note: "O motivo:",
       after: "Você pode corrigi-la na sua conta: ela será examinada novamente.",
       action: "Corrigir minha camisa",
@@ -28,25 +28,24 @@ export const notices: NoticeTexts = {
     },
     deleted: {
       subject: "Sua camisa foi excluída",
-      body: "A moderação excluiu “{title}” do catálogo.",
+      body: "Os revisores excluíram “{title}” do catálogo.",
       action: "Ver minhas contribuições",
     },
     upheld: {
-      subject: "Sua denúncia foi aceita",
-      body: "Agradecemos sua denúncia de “{title}”. A moderação concorda com você.",
-      comment:
-        "Agradecemos sua denúncia de um comentário sobre “{title}”. A moderação concorda com você.",
-      member: "Agradecemos sua denúncia do membro “{title}”. A moderação concorda com você.",
+      subject: "Sua denúncia teve efeito",
+      body: "Agradecemos sua denúncia de “{title}”. Os revisores agiram.",
+      comment: "Agradecemos sua denúncia de um comentário sobre “{title}”. Os revisores agiram.",
+      member: "Agradecemos sua denúncia do membro “{title}”. Os revisores agiram.",
       note: "A resposta:",
       action: "Ver minhas contribuições",
     },
     dismissed: {
-      subject: "Sua denúncia foi arquivada",
-      body: "Agradecemos sua denúncia de “{title}”. A moderação examinou o caso e não viu motivo para agir.",
+      subject: "Sua denúncia não exigia nenhuma ação",
+      body: "Agradecemos sua denúncia de “{title}”. Os revisores examinaram o caso e não viram motivo para agir.",
       comment:
-        "Agradecemos sua denúncia de um comentário sobre “{title}”. A moderação examinou o caso e não viu motivo para agir.",
+        "Agradecemos sua denúncia de um comentário sobre “{title}”. Os revisores examinaram o caso e não viram motivo para agir.",
       member:
-        "Agradecemos sua denúncia do membro “{title}”. A moderação examinou o caso e não viu motivo para agir.",
+        "Agradecemos sua denúncia do membro “{title}”. Os revisores examinaram o caso e não viram motivo para agir.",
       note: "A resposta:",
       action: "Ver minhas contribuições",
     },
@@ -59,7 +58,7 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Seu nome foi substituído",
-      body: "O nome “{title}” não respeita as regras do site. A moderação o substituiu por um nome neutro.",
+      body: "O nome “{title}” não respeita as regras do site. Um administrador o substituiu por um nome neutro.",
       note: "O motivo:",
       after:
         "Você pode escolher outro na sua conta. Se achar que esta decisão está errada, escreva para o endereço de contato do site.",
@@ -132,7 +131,7 @@ export const notices: NoticeTexts = {
     },
     list_hidden: {
       subject: "Uma das suas listas foi ocultada",
-      body: "A moderação ocultou sua lista “{title}”: agora só você a vê.",
+      body: "Os revisores ocultaram sua lista “{title}”: agora só você a vê.",
       note: "O motivo:",
       after:
         "Corrija-a e escreva para o endereço de contato do site para que ela volte a ser visível.",
@@ -140,7 +139,7 @@ export const notices: NoticeTexts = {
     },
     list_shown: {
       subject: "Uma das suas listas voltou a ser visível",
-      body: "A moderação tornou sua lista “{title}” visível novamente.",
+      body: "Os revisores tornaram sua lista “{title}” visível novamente.",
       note: "O motivo:",
       action: "Ver minhas listas",
     },
@@ -169,17 +168,6 @@ export const notices: NoticeTexts = {
     detail: "Detalhe",
     label: "Etiqueta",
     worn: "Vestida",
-  },
-  reasons: {
-    wrong: "Está errado",
-    unsure: "Nada o confirma",
-    no_source: "A fonte não basta",
-    duplicate: "É uma duplicata",
-    rights: "Os direitos não estão claros",
-    quality: "A qualidade não é suficiente",
-    off_topic: "Fora do assunto ou contra as regras",
-    gone: "A página saiu do catálogo",
-    other: "Outro motivo",
   },
   why: "Você recebe esta mensagem porque tem uma conta na Maillothèque.",
   settings: "Escolher as mensagens que recebo",

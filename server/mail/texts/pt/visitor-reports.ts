@@ -11,19 +11,20 @@ export const visitorReports: VisitorReportTexts = {
       list: "Você denunciou a lista “{title}”. Sua denúncia valerá assim que você a confirmar.",
     },
     upheld: {
-      subject: "Sua denúncia foi aceita",
-      body: "A moderação examinou sua denúncia de “{title}” e deu razão a você.",
-      comment:
-        "A moderação examinou sua denúncia de um comentário sobre “{title}” e deu razão a você.",
-      member: "A moderação examinou sua denúncia do membro “{title}” e deu razão a você.",
-      list: "A moderação examinou sua denúncia da lista “{title}” e deu razão a você.",
+      subject: "Sua denúncia teve efeito",
+      body: "Os revisores examinaram sua denúncia de “{title}” e agiram.",
+      comment: "Os revisores examinaram sua denúncia de um comentário sobre “{title}” e agiram.",
+      member: "Os revisores examinaram sua denúncia do membro “{title}” e agiram.",
+      list: "Os revisores examinaram sua denúncia da lista “{title}” e agiram.",
     },
     dismissed: {
-      subject: "Sua denúncia foi arquivada",
-      body: "A moderação examinou sua denúncia de “{title}” e a arquivou.",
-      comment: "A moderação examinou sua denúncia de um comentário sobre “{title}” e a arquivou.",
-      member: "A moderação examinou sua denúncia do membro “{title}” e a arquivou.",
-      list: "A moderação examinou sua denúncia da lista “{title}” e a arquivou.",
+      subject: "Sua denúncia não exigia nenhuma ação",
+      body: "Os revisores examinaram sua denúncia de “{title}” e não viram motivo para agir.",
+      comment:
+        "Os revisores examinaram sua denúncia de um comentário sobre “{title}” e não viram motivo para agir.",
+      member:
+        "Os revisores examinaram sua denúncia do membro “{title}” e não viram motivo para agir.",
+      list: "Os revisores examinaram sua denúncia da lista “{title}” e não viram motivo para agir.",
     },
     removed: {
       subject: "O que você denunciou não está mais aqui",
@@ -33,19 +34,20 @@ export const visitorReports: VisitorReportTexts = {
       list: "A lista “{title}”, que você havia denunciado, foi excluída.",
     },
     author_upheld: {
-      subject: "Uma denúncia foi aceita",
-      body: "Alguém denunciou “{title}”, que você enviou. A moderação deu razão a essa pessoa.",
-      comment:
-        "Alguém denunciou seu comentário sobre “{title}”. A moderação deu razão a essa pessoa.",
-      member: "Alguém denunciou você com o nome “{title}”. A moderação deu razão a essa pessoa.",
-      list: "Alguém denunciou sua lista “{title}”. A moderação deu razão a essa pessoa.",
+      subject: "Uma denúncia teve efeito",
+      body: "Alguém denunciou “{title}”, que você enviou. Os revisores agiram.",
+      comment: "Alguém denunciou seu comentário sobre “{title}”. Os revisores agiram.",
+      member: "Alguém denunciou você com o nome “{title}”. Os revisores agiram.",
+      list: "Alguém denunciou sua lista “{title}”. Os revisores agiram.",
     },
     author_dismissed: {
-      subject: "Uma denúncia foi arquivada",
-      body: "Alguém denunciou “{title}”, que você enviou. A moderação arquivou a denúncia.",
-      comment: "Alguém denunciou seu comentário sobre “{title}”. A moderação arquivou a denúncia.",
-      member: "Alguém denunciou você com o nome “{title}”. A moderação arquivou a denúncia.",
-      list: "Alguém denunciou sua lista “{title}”. A moderação arquivou a denúncia.",
+      subject: "Uma denúncia não exigia nenhuma ação",
+      body: "Alguém denunciou “{title}”, que você enviou. Os revisores não viram motivo para agir.",
+      comment:
+        "Alguém denunciou seu comentário sobre “{title}”. Os revisores não viram motivo para agir.",
+      member:
+        "Alguém denunciou você com o nome “{title}”. Os revisores não viram motivo para agir.",
+      list: "Alguém denunciou sua lista “{title}”. Os revisores não viram motivo para agir.",
     },
   },
   wrote: "Você escreveu:",

@@ -1,0 +1,21 @@
+import { TriangleAlert } from "lucide-react";
+
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { contradictionsOf } from "../domain/contradictions.ts";
+
+/** Marks what contradicts itself. */
+export function Contradictions({ of }: { of: Parameters<typeof contradictionsOf>[0] }) {
+  const { t } = useTranslation("review");
+  const found = contradictionsOf(of);
+  if (found.length === 0) return null;
+  return (
+    <ul className="grid gap-1 text-sm font-semibold text-danger">
+      {found.map((what) => (
+        <li key={what} className="flex items-center gap-2">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {t(`contradictions.${what}`, { year: of.year ?? "", season: of.season ?? "" })}
+        </li>
+      ))}
+    </ul>
+  );
+}
