@@ -30,7 +30,7 @@ async function undo(page: Page, preview: string): Promise<void> {
   await page.getByRole("button", { name: "Annuler l’import de maillots.csv" }).first().click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(preview)).toBeVisible();
-  await dialog.getByLabel("Motif").selectOption({ label: "C’était une erreur." });
+  await dialog.getByLabel("C’est inexact").check();
   await dialog.getByRole("button", { name: "Confirmer" }).click();
 }
 

@@ -73,9 +73,9 @@ test("the baseline makes the schema of the databases that it takes over", async 
   cpSync(join(FOLDER, FILES[0]!), join(folder, FILES[0]!));
   const made = await open(folder);
   const ours = [...(await readCatalogue(made)), ...(await readRows(made))];
-  // Not of the site: the backend's own secret.
-  const known = ours.filter((item) => !item.startsWith("backend."));
-  expect(namesOf(difference(theirs, known))).toEqual([]);
+  // Not of the site: the backend's own schema, which has migrations of its own.
+  const ofSite = (item: string) => !/(?:^| )backend\./.test(item.split("\n", 1)[0]!);
+  expect(namesOf(difference(theirs.filter(ofSite), ours.filter(ofSite)))).toEqual([]);
 });
 
 test("the baseline is the first", () => {

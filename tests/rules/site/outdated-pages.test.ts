@@ -267,6 +267,7 @@ test("nothing that a visitor may call is announced", async () => {
     { call: "send_visitor_report(text,uuid,text,text,text,text,text)" },
     { call: "stop_letters(uuid)" },
     { call: "stop_notice_mails(uuid)" },
+    { call: "stop_review_mails(uuid)" },
     { call: "try_guess(date,uuid,integer,text)" },
   ]);
   // Those of reports write these, with what belongs to them, and notices; those of the games their players, tries and answers.
@@ -304,7 +305,7 @@ test("a draft of line-ups is not announced, its publication and its undoing are"
   expect(
     await announced(
       by(`replace_line_ups(jsonb_build_array(jsonb_build_object('season_id', ${season},
-        'competition_id', '${fixture.competition}', 'teams', '[]'::jsonb,
+        'competition_id', '${fixture.competition}', 'teams', (select jsonb_agg(team_id) from roll_over_teams),
         'seen', (select jsonb_agg(team_id) from roll_over_teams))))`),
     ),
   ).toEqual([]);
