@@ -148,6 +148,7 @@ export const ROOMS: Record<string, Room> = {
       "data/review/keys.ts",
       "merging/merging-button.tsx",
       "merging/removed-screen.tsx",
+      "merging/removed-answer.ts",
       "merging/removed.ts",
       "review/hide-comment.tsx",
     ],

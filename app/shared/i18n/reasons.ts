@@ -56,12 +56,12 @@ export function reasonInWords(stored: string, lang: Language): string {
 }
 
 /** Outcomes of notices, and kinds of versions, whose reason a reviewer gave. Of others it is a source in its member's words. */
-const REVIEWED = new Set(
-  "rejected merge merged removal taken_down brought_back undo undone correction upheld dismissed report_upheld report_dismissed comment_hidden suspended".split(
-    " ",
-  ),
-);
+const REVIEWED = [
+  ...["rejected", "merge", "merged", "removal", "taken_down", "brought_back", "undo", "undone"],
+  ...["correction", "upheld", "dismissed", "report_upheld", "report_dismissed"],
+  ...["comment_hidden", "suspended"],
+];
 
 /** The reason of a version or notice for a reader. */
 export const noteInWords = (kind: string, note: string, lang: Language): string =>
-  REVIEWED.has(kind) ? reasonInWords(note, lang) : note;
+  REVIEWED.includes(kind) ? reasonInWords(note, lang) : note;
