@@ -45,7 +45,7 @@ test("who is suspended reads why, and where the address to contest it is", () =>
     { ...claim, title: "marie", note: "off_topic: Publicité" },
     SITE,
   );
-  expect(letter.text).toContain("> Hors sujet ou contraire aux règles\n> Publicité");
+  expect(letter.text).toContain("> Hors sujet ou contraire aux règles – Publicité");
   expect(letter.text).toContain("Pour contester cette décision");
   expect(letter.link).toBe(`${SITE}/mentions-legales`);
 });

@@ -109,8 +109,8 @@ export const notices: NoticeTexts = {
     },
     comment_hidden: {
       subject: "Comment hidden",
-      body: "The moderators have hidden your comment under “{title}”.",
-      member: "The moderators have hidden all your comments.",
+      body: "The reviewers have hidden your comment under “{title}”.",
+      member: "The reviewers have hidden all your comments.",
       note: "Here is why:",
       after:
         "If you correct a comment, it will be checked again. To contest this decision, write to the site’s contact address, in the legal notice.",
@@ -118,7 +118,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Your account is suspended",
-      body: "The moderators have suspended your account “{title}”. You can no longer sign in or write; what you published stays.",
+      body: "The reviewers have suspended your account “{title}”. You can no longer sign in or write; what you published stays.",
       note: "Here is why:",
       after:
         "To contest this decision or to ask for your data, write to the site’s contact address.",

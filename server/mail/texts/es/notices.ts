@@ -107,8 +107,8 @@ export const notices: NoticeTexts = {
     },
     comment_hidden: {
       subject: "Comentario oculto",
-      body: "La moderación ha ocultado su comentario en «{title}».",
-      member: "La moderación ha ocultado todos sus comentarios.",
+      body: "Los revisores han ocultado su comentario en «{title}».",
+      member: "Los revisores han ocultado todos sus comentarios.",
       note: "Este es el motivo:",
       after:
         "Si corrige un comentario, se revisará de nuevo. Para impugnar esta decisión, escriba a la dirección de contacto del sitio, en el aviso legal.",
@@ -116,7 +116,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Su cuenta está suspendida",
-      body: "La moderación ha suspendido su cuenta «{title}». Ya no puede iniciar sesión ni escribir; lo que publicó permanece.",
+      body: "Los revisores han suspendido su cuenta «{title}». Ya no puede iniciar sesión ni escribir; lo que publicó permanece.",
       note: "Este es el motivo:",
       after:
         "Para impugnar esta decisión o pedir sus datos, escriba a la dirección de contacto del sitio.",

@@ -110,8 +110,8 @@ export const notices: NoticeTexts = {
     },
     comment_hidden: {
       subject: "Commentaire masqué",
-      body: "La modération a masqué votre commentaire sous « {title} ».",
-      member: "La modération a masqué tous vos commentaires.",
+      body: "Les relecteurs ont masqué votre commentaire sous « {title} ».",
+      member: "Les relecteurs ont masqué tous vos commentaires.",
       note: "Voici pourquoi :",
       after:
         "Si vous corrigez un commentaire, il sera relu. Pour contester cette décision, écrivez à l’adresse de contact du site, dans les mentions légales.",
@@ -119,7 +119,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Votre compte est suspendu",
-      body: "La modération a suspendu votre compte « {title} ». Vous ne pouvez plus vous connecter ni écrire ; ce que vous avez publié reste.",
+      body: "Les relecteurs ont suspendu votre compte « {title} ». Vous ne pouvez plus vous connecter ni écrire ; ce que vous avez publié reste.",
       note: "Voici pourquoi :",
       after:
         "Pour contester cette décision ou demander vos données, écrivez à l’adresse de contact du site.",

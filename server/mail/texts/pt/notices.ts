@@ -109,8 +109,8 @@ export const notices: NoticeTexts = {
     },
     comment_hidden: {
       subject: "Comentário ocultado",
-      body: "A moderação ocultou seu comentário em “{title}”.",
-      member: "A moderação ocultou todos os seus comentários.",
+      body: "Os revisores ocultaram seu comentário em “{title}”.",
+      member: "Os revisores ocultaram todos os seus comentários.",
       note: "O motivo:",
       after:
         "Se você corrigir um comentário, ele será revisto. Para contestar esta decisão, escreva para o endereço de contato do site, no aviso legal.",
@@ -118,7 +118,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Sua conta está suspensa",
-      body: "A moderação suspendeu sua conta “{title}”. Você não pode mais entrar nem escrever; o que publicou permanece.",
+      body: "Os revisores suspenderam sua conta “{title}”. Você não pode mais entrar nem escrever; o que publicou permanece.",
       note: "O motivo:",
       after:
         "Para contestar esta decisão ou pedir seus dados, escreva para o endereço de contato do site.",
