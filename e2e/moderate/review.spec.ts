@@ -496,7 +496,7 @@ test("a reviewer who reported a comment too settles the reports of others, not t
     await page.keyboard.press("a");
     await page.getByLabel(REASON_WORDS.fr.offensive).check();
     await page.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
-    await expect(page.getByText(/^Masqué\s:/)).toBeVisible();
+    await expect(page.getByText(/^Commentaire masqué sous/)).toBeVisible();
   };
   const isHidden = async () => {
     const { data } = await clientOf(site, reviewer)
@@ -565,7 +565,7 @@ test("settles all reports of a comment together; the address keeps the filter", 
     await tab.getByLabel(frSuggestions.reason.note).fill("Masqué, merci.");
     await tab.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
   }
-  await expect(page.getByText(/^Masqué\s:/)).toBeVisible();
+  await expect(page.getByText(/^Commentaire masqué sous/)).toBeVisible();
   expect((await clientOf(site, bob).from("comments").select("id").eq("id", comment)).data).toEqual(
     [],
   );

@@ -85,10 +85,13 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
       footer: `${escape(signature)}<br>${escape(why)}<br>${anchor(settingsLink, settings)}`,
     }),
     messageId: messageIdOf(`notice ${claim.notice_id}`, siteUrl),
-    headers: {
-      "List-Unsubscribe": `<${siteUrl}/notices/${claim.notice_id}/stop?lang=${lang}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    // A suspension is told whatever the settings: one press on it must not end the other mails.
+    ...(claim.outcome !== "suspended" && {
+      headers: {
+        "List-Unsubscribe": `<${siteUrl}/notices/${claim.notice_id}/stop?lang=${lang}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    }),
   };
 }
 

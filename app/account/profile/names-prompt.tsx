@@ -5,17 +5,19 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { dismissPrompt, isPromptDismissed } from "../../shared/browser/dismissed-prompt.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
+import { isChosenUsername } from "../../shared/i18n/member-name.ts";
 import type { Profile } from "../data/profiles/edit-profile.ts";
 
 /**
- * Invites a member without a display name to choose names. It can be
+ * Invites a member who has chosen no name to do so. It can be
  * dismissed for good in this browser.
  */
 export function NamesPrompt({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation("account");
   const to = useHref();
   const [isDismissed, setDismissed] = useState(() => isPromptDismissed("names", userId));
-  if (profile.display_name !== null || isDismissed) return null;
+  if (profile.display_name !== null || isChosenUsername(profile.username) || isDismissed)
+    return null;
 
   function dismiss() {
     dismissPrompt("names", userId);

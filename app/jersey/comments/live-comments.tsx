@@ -4,7 +4,7 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { liveComments } from "../data/comments/live-comments.ts";
 import { myProfile } from "../../shared/data/profiles/my-profile.ts";
 import { useMemberPages, useMemberQuery } from "../../shared/data/member-query.ts";
-import { isAdmin } from "../../shared/data/roles/is-admin.ts";
+import { isReviewer } from "../../shared/data/roles/is-reviewer.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentList, type CommentsProps, SignInToComment } from "./comments.tsx";
 import { MemberComment } from "./member-comment.tsx";
@@ -29,7 +29,7 @@ export default function LiveComments({
   const options = liveComments(jerseyId, viewer, first);
   const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useMemberPages(options);
   const actions = useCommentActions(options.queryKey, jerseyId);
-  const admin = useMemberQuery({ ...isAdmin(viewer ?? ""), enabled: viewer !== undefined }).data;
+  const role = useMemberQuery({ ...isReviewer(viewer ?? ""), enabled: viewer !== undefined });
   const list = useRef<HTMLDivElement>(null);
   const pages = data?.pages ?? [first];
   const comments = pages.flatMap((page) => page.comments);
@@ -68,7 +68,7 @@ export default function LiveComments({
             <MemberComment
               comment={comment}
               viewer={viewer}
-              isAdmin={admin ?? false}
+              isReviewer={role.data ?? false}
               actions={actions}
               Report={Report}
               Hide={Hide}

@@ -19,14 +19,14 @@ const ConfirmDialog = lazyDialog(async () => ({
 export function MemberComment({
   comment,
   viewer,
-  isAdmin,
+  isReviewer,
   actions,
   Report,
   Hide,
 }: {
   comment: Comment;
   viewer: string | undefined;
-  isAdmin: boolean;
+  isReviewer: boolean;
   actions: ReturnType<typeof useCommentActions>;
 } & Pick<CommentsProps, "Report" | "Hide">) {
   const { t } = useTranslation("comments");
@@ -38,14 +38,14 @@ export function MemberComment({
     <>
       {isOwn && <Tool onClick={() => setDoing("edit")}>{t("edit")}</Tool>}
       {isOwn && <Tool onClick={() => setDoing("delete")}>{t("delete")}</Tool>}
-      {isAdmin && comment.is_hidden && (
+      {isReviewer && !isOwn && comment.is_hidden && (
         <Tool
           onClick={() => void actions.change(comment, { is_hidden: false, hidden_reason: null })}
         >
           {t("unhide")}
         </Tool>
       )}
-      {isAdmin && !comment.is_hidden && (
+      {isReviewer && !isOwn && !comment.is_hidden && (
         <Hide
           comment={comment}
           onHide={(hidden_reason) => actions.change(comment, { is_hidden: true, hidden_reason })}

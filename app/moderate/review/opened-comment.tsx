@@ -5,7 +5,9 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { leaveQueue, type WaitingComment } from "../data/review/queue.ts";
-import { hideComment } from "../data/review/reports.ts";
+import { reviewKeys } from "../data/review/keys.ts";
+import { decideOnComment, returnToQueue } from "../data/review/reports.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
 import HideDialog from "./hide-dialog.tsx";
 import { DecisionBar, type OpenedProps } from "./parts.tsx";
 import { useReviewProblem } from "./use-review-problem.ts";
@@ -25,16 +27,22 @@ export function OpenedComment({
   const title = useTitle()(row);
   const [isAsking, setAsking] = useState(false);
   const { mutateAsync, isPending } = useMemberMutation({
-    write: (client, reason: string | null) =>
-      hideComment(client, row.id, reason !== null, reason ?? ""),
+    write: (client, reason: string | null) => decideOnComment(client, row, reason),
     onSuccess: (_, reason) => {
       onDecided(
         [row.id],
         t(reason === null ? "memberFile:shownOne" : "memberFile:hiddenOne", { title }),
+        async (client) => {
+          await returnToQueue(client, row.id);
+          return true;
+        },
       );
       leaveQueue([row.id]);
     },
-    onError: (error) => toast.error(problemText(error)),
+    onError: (error) => {
+      toast.error(problemText(error));
+      void queryClient.invalidateQueries({ queryKey: reviewKeys.all });
+    },
   });
   const show = () => void mutateAsync(null).catch(() => undefined);
   const ask = () => setAsking(true);

@@ -54,7 +54,7 @@ export function OpenedReport({
   onDecided,
   onMergeOrRemove,
 }: OpenedProps & { row: WaitingReport }) {
-  const { t } = useTranslation(["review", "common"]);
+  const { t } = useTranslation(["review", "common", "memberFile"]);
   const lang = useLanguage();
   const to = useHref();
   const problemText = useReviewProblem();
@@ -68,7 +68,10 @@ export function OpenedReport({
   const isHidden = comment?.is_hidden ?? list?.is_hidden ?? false;
 
   function leave(settled: Settled, done: Done) {
-    const message = t(`review:done.${done ?? "nothing"}`, { title });
+    const message =
+      done === "hidden" && comment
+        ? t("memberFile:hiddenOne", { title })
+        : t(`review:done.${done ?? "nothing"}`, { title });
     // What is urgent is brought back by administrators: the database gives no batch.
     const isFinal = done === "removed" && settled.batch_id === null;
     onDecided(
@@ -248,7 +251,11 @@ export function OpenedReport({
       {asking && asking !== "corrected" && (
         <ReasonDialog
           draftKey={`${asking}.${row.target_id}`}
-          title={t(`review:reports.settle.${asking}`, { title })}
+          title={
+            asking === "hidden" && comment
+              ? t("memberFile:hideTitle", { count: 1 })
+              : t(`review:reports.settle.${asking}`, { title })
+          }
           text={t(
             row.detail.needs_note
               ? "review:reports.noteRequired"
@@ -257,6 +264,7 @@ export function OpenedReport({
                 : "review:reports.noteHelp",
           )}
           isReasonAsked={asking === "hidden"}
+          {...(row.detail.category === "offensive" && { preset: "offensive" as const })}
           isNoteRequired={row.detail.needs_note && asking !== "hidden"}
           confirm={asking === "nothing" ? nothing.label : buttons[0]!.label}
           busy={isPending}
@@ -278,7 +286,7 @@ export function OpenedReport({
             send={t("review:correction.open")}
             busy={isPending}
             onSend={async (changes) => {
-              await mutateAsync({ done: "corrected", note: "wrong", changes });
+              await mutateAsync({ done: "corrected", changes });
             }}
             onClose={() => setAsking(undefined)}
           />

@@ -4,6 +4,9 @@ import { translator } from "./translations.ts";
 /** A username that nobody chose, as `private.unnamed()` makes it. */
 const UNCHOSEN = /^member_([0-9a-f]{4})[0-9a-f]{0,8}$/;
 
+/** Whether somebody chose this username. */
+export const isChosenUsername = (username: string) => !UNCHOSEN.test(username);
+
 interface NamedMember {
   username: string;
   display_name: string | null;

@@ -59,8 +59,9 @@ export function DialogContent({
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 bg-[oklch(0.15_0.02_262/0.6)]" />
       <Radix.Content
-        onOpenAutoFocus={() => {
+        onOpenAutoFocus={(event) => {
           opener.current = document.activeElement;
+          chooseFocus(event);
         }}
         onCloseAutoFocus={goBack}
         {...(description ? {} : { "aria-describedby": undefined })}
@@ -88,6 +89,18 @@ export function DialogContent({
       </Radix.Content>
     </Radix.Portal>
   );
+}
+
+/** Of a choice that comes first, the chosen one gets the focus: Space must not choose another. */
+function chooseFocus(event: Event): void {
+  const content = event.currentTarget as HTMLElement;
+  const first = content.querySelector("input, select, textarea");
+  const chosen =
+    first?.matches("[type=radio]") &&
+    content.querySelector<HTMLElement>(`input[name="${(first as HTMLInputElement).name}"]:checked`);
+  if (!chosen) return;
+  event.preventDefault();
+  chosen.focus();
 }
 
 /** The buttons of a long dialog: in view at its lower end while the rest scrolls. */

@@ -1,3 +1,4 @@
+import { shelfKeys } from "../../collect/data/shelves/keys.ts";
 import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../../shared/data/browser.ts";
@@ -12,6 +13,10 @@ export const listKeys = {
   one: (userId: string, id: string) => [...listKeys.all(userId), "one", id] as const,
   with: (userId: string, jerseyId: string) => [...listKeys.all(userId), "with", jerseyId] as const,
 };
+
+/** Which jerseys of a list a member has: it changes with both. */
+export const heldKey = (userId: string, listId: string) =>
+  [...shelfKeys.lists(userId), "of-list", listId] as const;
 
 /** The words and the switch of a list. */
 export interface ListWords {

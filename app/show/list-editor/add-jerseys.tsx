@@ -32,7 +32,7 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
   const writes = useListWrites(userId, listId);
   const isIn = (id: string) => list?.items.some(({ jersey_id }) => jersey_id === id) ?? false;
   // A public list is part of the page.
-  const show = () => void revalidate();
+  const show = () => void (list?.is_public && revalidate());
   const shown = query.length >= SHORTEST_QUERY ? found : undefined;
   return (
     <div className="grid grid-cols-1 gap-3">

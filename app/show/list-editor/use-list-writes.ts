@@ -6,6 +6,7 @@ import { queryClient } from "../../shared/data/query-client.ts";
 import type { StoredSummary } from "../../shared/domain/jersey.ts";
 import {
   addItem,
+  heldKey,
   listKeys,
   moveItem,
   type OwnItem,
@@ -27,7 +28,7 @@ export function useListWrites(userId: string, listId: string) {
   const problemText = useProblemText("lists:errors");
   const { mutate } = useMemberMutation({
     write: (client, { act }: Change) => act(client),
-    invalidates: [listKeys.all(userId)],
+    invalidates: [listKeys.all(userId), heldKey(userId, listId)],
     scope: { id: `list ${listId}` },
     onMutate: async ({ shows }) => {
       const { queryKey } = ownList(userId, listId);

@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { SetProgress } from "../../collect/completeness/set-progress.tsx";
 import { useWishes } from "../../collect/completeness/use-wishes.ts";
-import { shelfKeys } from "../../collect/data/shelves/keys.ts";
+import { heldKey } from "../data/own-lists.ts";
 import { browserClient } from "../../shared/data/browser.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -12,7 +12,7 @@ import { Button } from "../../shared/ui/button.tsx";
 /** The public jerseys of a list, and whether the member has or wishes for each. */
 function heldOf(userId: string, listId: string) {
   return queryOptions({
-    queryKey: [...shelfKeys.lists(userId), "of-list", listId] as const,
+    queryKey: heldKey(userId, listId),
     queryFn: async () => {
       const client = await browserClient();
       const { data } = await client.rpc("held_of_list", { list_id: listId }).throwOnError();

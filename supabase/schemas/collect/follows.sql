@@ -23,10 +23,11 @@ grant insert (target_type, target_id) on public.follows to authenticated;
 grant select, insert, update, delete on public.follows to service_role;
 
 create function private.is_followable(target_type text, target_id uuid) returns boolean
-language sql stable security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
   select case is_followable.target_type
-    when 'team' then exists (select from public.teams where id = is_followable.target_id and is_active)
+    -- Held: one that is being merged takes its followers along.
+    when 'team' then exists (select from public.teams where id = is_followable.target_id and is_active for key share)
     when 'competition' then exists (select from public.competitions where id = is_followable.target_id and is_active)
     when 'brand' then exists (select from public.brands where id = is_followable.target_id)
     when 'list' then exists (

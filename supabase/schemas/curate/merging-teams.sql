@@ -70,7 +70,8 @@ begin
   where gone.id::text in (first_facts ->> 'team_id', second_facts ->> 'team_id');
   update public.suggestions
   set changes = changes || jsonb_build_object('team_id', kept.id, 'team', kept.name)
-  where status = 'open' and target_type = 'jersey' and changes ->> 'team_id' = gone.id::text;
+  -- A refused one may be contested.
+  where status <> 'accepted' and target_type = 'jersey' and changes ->> 'team_id' = gone.id::text;
   update public.team_redirects set into_id = kept.id where into_id = gone.id;
   insert into public.team_redirects (from_id, into_id) values (gone.id, kept.id);
   perform private.end_revision();
@@ -88,6 +89,10 @@ declare
   counted jsonb;
 begin
   perform private.require_catalogue_admin();
+  -- Jerseys first, as whoever edits one; those that come meanwhile are held by move_team().
+  if not merge_teams.preview then
+    perform from public.jerseys jersey where jersey.team_id = merge_teams.from_id order by jersey.id for no key update;
+  end if;
   perform from public.teams team where team.id in (merge_teams.from_id, merge_teams.into_id) order by team.id for update;
   select * into gone from public.teams team where team.id = merge_teams.from_id;
   select * into kept from public.teams team where team.id = merge_teams.into_id;

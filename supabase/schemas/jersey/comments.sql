@@ -70,9 +70,9 @@ begin
     new.hidden_reason := null;
   elsif not new.is_hidden then
     new.hidden_reason := null;
-  elsif new.hidden_reason is null and (tg_op = 'INSERT' or not old.is_hidden or old.hidden_reason is not null) then
-    -- Pages of the release before say no reason.
-    new.hidden_reason := 'off_topic';
+  elsif tg_op = 'INSERT' then
+    -- Only what was hidden before comes so: another database's rows.
+    new.hidden_reason := coalesce(new.hidden_reason, 'off_topic');
   end if;
   return new;
 end $$;
@@ -88,9 +88,9 @@ begin
   if hide_comments.member_id = auth.uid() then
     raise insufficient_privilege using message = 'moderation_own', detail = 'Nobody decides on their own comments.';
   end if;
-  if given is null or char_length(given) > 1000 then
+  if not private.is_reason(given, 3) then
     raise sqlstate 'PT400' using
-      message = 'comments_reason_required', detail = 'The member reads why, in 1 to 1000 characters.';
+      message = 'comments_reason_required', detail = 'The member reads why: a reason of the list, or 3 to 500 characters.';
   end if;
   update public.comments c_own set is_hidden = true, hidden_reason = given
   where c_own.author_id = hide_comments.member_id and (not c_own.is_hidden or c_own.hidden_reason is null);
@@ -101,6 +101,16 @@ comment on function public.hide_comments is
   'Hides all comments of a member, those that wait too; the member is told why, once. Returns how many';
 revoke execute on function public.hide_comments from public, anon;
 grant execute on function public.hide_comments to authenticated, service_role;
+
+create function private.hidden_notice(author_id uuid, jersey_id uuid, reason text) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select notice.id from public.notices notice
+  where notice.recipient_id = hidden_notice.author_id and notice.outcome = 'comment_hidden' and notice.about = 'comment'
+    and notice.jersey_id = hidden_notice.jersey_id and notice.note = hidden_notice.reason and notice.due_at > clock_timestamp()
+  limit 1
+$$;
+comment on function private.hidden_notice is 'A notice of a comment hidden for this reason of which its author was not told yet';
 
 create function private.notify_comments_hidden() returns trigger
 language plpgsql security definer set search_path = ''
@@ -127,11 +137,10 @@ begin
     end if;
     perform private.set_change('undoable', null);
   end loop;
-  -- Shown again within seconds: its author was told nothing, and isn't now.
+  -- Shown again within seconds, or given back to the queue: its author was told nothing, and isn't now. Of several with one reason, each notice says the same.
   delete from public.notices notice using becomes join was on was.id = becomes.id
-  where not becomes.is_hidden and was.is_hidden
-    and notice.recipient_id = becomes.author_id and notice.outcome = 'comment_hidden'
-    and notice.jersey_id = becomes.jersey_id and notice.due_at > clock_timestamp();
+  where was.hidden_reason is not null and becomes.hidden_reason is null
+    and notice.id = private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason);
   return null;
 end $$;
 comment on function private.notify_comments_hidden is 'Tells authors why their comments are hidden, once for all of one statement';

@@ -123,9 +123,9 @@ begin
   if suspend_member.user_id = auth.uid() then
     raise sqlstate 'PT400' using message = 'suspension_of_self', detail = 'Nobody suspends themselves.';
   end if;
-  if suspended and (given is null or char_length(given) > 1000) then
+  if suspended and not private.is_reason(given, 3) then
     raise sqlstate 'PT400' using
-      message = 'suspension_reason_required', detail = 'The member reads why, in 1 to 1000 characters.';
+      message = 'suspension_reason_required', detail = 'The member reads why: a reason of the list, or 3 to 500 characters.';
   end if;
   if suspended and exists (
     select from public.user_roles ur

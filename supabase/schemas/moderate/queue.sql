@@ -268,7 +268,8 @@ begin
     case waiting.kind
       when 'new' then private.detail_of_submission(jersey)
       when 'report' then private.detail_of_report(report, comment, jersey, j_commented)
-      when 'comment' then jsonb_build_object('comment', comment.body, 'jersey_id', comment.jersey_id)
+      when 'comment' then jsonb_build_object(
+        'comment', comment.body, 'edited_at', comment.edited_at, 'jersey_id', comment.jersey_id)
       else private.detail_of_suggestion(suggestion) end
   from waiting
   left join public.jerseys jersey on waiting.target_type = 'jersey' and jersey.id = waiting.target_id

@@ -352,7 +352,7 @@ begin
   -- What is done locks in the order of its own function; then the reports, if nobody else has settled them meanwhile.
   case (case when report.id is not null then settle_reports.done end)
     when 'corrected' then
-      perform private.correct_reported(report.target_id, settle_reports.changes, given);
+      perform private.correct_reported(report.target_id, settle_reports.changes, coalesce(given, 'wrong'));
     when 'merged' then
       perform public.merge_jerseys(report.target_id, settle_reports.into_id, given);
     when 'removed' then
@@ -361,7 +361,7 @@ begin
       if report.target_type = 'list' then
         perform public.hide_list(report.target_id, given, true);
       else
-        update public.comments set is_hidden = true, hidden_reason = nullif(given, '') where id = report.target_id;
+        update public.comments set is_hidden = true, hidden_reason = coalesce(nullif(given, ''), 'off_topic') where id = report.target_id;
       end if;
     else null;
   end case;
@@ -371,6 +371,8 @@ begin
     set status = case when settle_reports.done is null then 'dismissed' else 'upheld' end, done = settle_reports.done,
       resolution_note = given
     where r_closed.id = any (report_ids) and r_closed.status = 'open' and private.may_settle(r_closed)
+      -- A merge has led them to the jersey that stays.
+      and r_closed.target_id in (report.target_id, settle_reports.into_id)
     returning r_closed.id)
   select array_agg(id) into settled from closed;
   perform private.set_change('undoable', null);

@@ -33,8 +33,8 @@ comment on function private.reasons is
 create function private.is_reason(given text, fewest integer) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select coalesce(char_length(given) <= 500 and (
-    char_length(given) >= fewest or given <> 'other' and given = any (private.reasons())), false)
+  select coalesce(char_length(given) <= 500 and given <> 'other' and (
+    char_length(given) >= fewest or given = any (private.reasons())), false)
 $$;
 comment on function private.is_reason is
   'True of a reason as it is stored: a name of the list, with words after a colon or without, or words alone, of which there are at least so many characters';

@@ -328,10 +328,9 @@ begin
   insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
   values (filed.id, new.status, 'author', new.resolution_note, due);
   -- Its comment was hidden a moment ago, for the same reason: one mail says it all.
-  delete from public.notices notice
-  where notice.recipient_id = author and notice.outcome = 'comment_hidden' and notice.about = 'comment'
-    and new.target_type = 'comment' and new.status = 'upheld' and notice.due_at > clock_timestamp()
-    and notice.jersey_id = (select jersey_id from public.comments where id = new.comment_id);
+  delete from public.notices notice using public.comments comment
+  where new.target_type = 'comment' and new.status = 'upheld' and comment.id = new.comment_id
+    and notice.id = private.hidden_notice(author, comment.jersey_id, comment.hidden_reason);
   -- The mail goes to every author, whatever their settings: it says how to contest.
   insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at)
   select author, 'jersey', 'report_' || new.status, new.target_type,

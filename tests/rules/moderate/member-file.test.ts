@@ -101,7 +101,8 @@ describe("hiding all comments of a member", () => {
         expect(await outcome(persona, HIDE, [rules.ids.owner, "off_topic"])).toBe("42501");
       }
       expect(await outcome("reviewer", HIDE, [rules.ids.reviewer, "off_topic"])).toBe("42501");
-      expect(await outcome("reviewer", HIDE, [rules.ids.owner, " "])).toBe("PT400");
+      for (const reason of [" ", ".", "other"])
+        expect(await outcome("reviewer", HIDE, [rules.ids.owner, reason])).toBe("PT400");
       expect((await as("admin", HIDE, [rules.ids.member, "off_topic"])).rows).toEqual([
         { hidden: 0 },
       ]);
@@ -133,6 +134,16 @@ describe("hiding all comments of a member", () => {
 describe("the reason of a hidden comment", () => {
   const HIDE = "update comments set is_hidden = true, hidden_reason = $2 where id = $1";
 
+  it("is told for each, also if another one is shown again", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      const { rows } = await as("owner", COMMENT, [fixture.approved, "Un autre"]);
+      await as("reviewer", HIDE, [fixture.comment, "wrong"]);
+      await as("reviewer", HIDE, [rows[0].id, "quality"]);
+      await as("reviewer", "update comments set is_hidden = false where id = $1", [rows[0].id]);
+      expect(await noticesOf(scenario, rules.ids.owner)).toMatchObject([{ note: "wrong" }]);
+    }));
+
   it("is told its author, who can't change it, and goes when it is shown again", () =>
     rules.scenario(async (scenario) => {
       const { as, outcome, system } = scenario;
@@ -155,12 +166,15 @@ describe("the reason of a hidden comment", () => {
       ).toEqual([{ hidden_reason: null }]);
     }));
 
-  it("isn't missing where a page of before named none", () =>
-    rules.scenario(async ({ as, system }) => {
-      await as("admin", HIDE, [fixture.comment, null]);
+  it("goes with an undone decision: the comment waits again, and its author was told nothing", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await as("reviewer", HIDE, [fixture.comment, "wrong"]);
+      await as("reviewer", HIDE, [fixture.comment, null]);
       expect(
-        (await system("select hidden_reason from comments where id = $1", [fixture.comment])).rows,
-      ).toEqual([{ hidden_reason: "off_topic" }]);
+        (await system("select is_hidden from comments where id = $1", [fixture.comment])).rows,
+      ).toEqual([{ is_hidden: true }]);
+      expect(await noticesOf(scenario, rules.ids.owner)).toEqual([]);
     }));
 });
 

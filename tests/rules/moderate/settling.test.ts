@@ -127,7 +127,10 @@ describe("settle_reports", () => {
       expect((await settle(scenario, [id], removed, "admin")).batch_id).not.toBeNull();
       expect(await valuesOf(scenario, fixture.approved, "is_active")).toEqual({ is_active: false });
 
-      await settle(scenario, [comment], { done: "hidden" });
+      await system("rollback to savepoint reported");
+      // What is about something else stays open: nothing was done about it.
+      await settle(scenario, [comment, id], { done: "hidden", note: "offensive" });
+      expect(await stateOf(scenario, id)).toMatchObject({ status: "open" });
       expect(
         (await system("select is_hidden from comments where id = $1", [fixture.comment])).rows,
       ).toEqual([{ is_hidden: true }]);

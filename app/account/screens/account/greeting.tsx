@@ -8,6 +8,7 @@ import { button } from "../../../shared/ui/button.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { myProfile } from "../../../shared/data/profiles/my-profile.ts";
 import { myAccount } from "../../data/session/credentials.ts";
+import { isChosenUsername } from "../../../shared/i18n/member-name.ts";
 import { isReviewer } from "../../../shared/data/roles/is-reviewer.ts";
 import { SignOutButton } from "../../sign-out/sign-out-button.tsx";
 import { loadPrompt } from "./load-prompt.ts";
@@ -24,8 +25,8 @@ export function Greeting({ user }: { user: User }) {
       <div className="min-h-12 min-w-0 flex-1">
         {profile && (
           <p className="text-lg font-semibold">
-            {profile.display_name
-              ? t("greeting", { name: profile.display_name })
+            {profile.display_name || isChosenUsername(profile.username)
+              ? t("greeting", { name: profile.display_name ?? profile.username })
               : t("greetingBare")}
           </p>
         )}

@@ -118,7 +118,11 @@ const report = row.extend({
 const comment = row.extend({
   kind: z.literal("comment"),
   target_type: z.literal("comment"),
-  detail: z.object({ comment: z.string(), jersey_id: z.string() }),
+  detail: z.object({
+    comment: z.string(),
+    edited_at: z.string().nullable(),
+    jersey_id: z.string(),
+  }),
 });
 
 export type ReportRow = z.infer<typeof report>;

@@ -8,6 +8,7 @@ import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 import { memberPages } from "../../../contribute/data/reports/reports.ts";
 import { undoDecision } from "./decide.ts";
 import { reviewKeys } from "./keys.ts";
+import type { WaitingComment } from "./queue.ts";
 import type { ReportRow } from "./queue-rows.ts";
 
 const COLUMNS =
@@ -91,6 +92,34 @@ export async function hideList(
   hidden: boolean,
 ): Promise<void> {
   await client.rpc("hide_list", { list_id: id, reason, hidden }).throwOnError();
+}
+
+/**
+ * Decides on a comment that waits, as the reviewer has read it: shows it, or hides it for a reason.
+ * @throws `comment_changed` if its author has edited it since
+ */
+export async function decideOnComment(
+  client: Client,
+  { id, detail: { edited_at } }: WaitingComment,
+  reason: string | null,
+): Promise<void> {
+  const { data } = await client
+    .from("comments")
+    .update({ is_hidden: reason !== null, hidden_reason: reason })
+    .eq("id", id)
+    .filter("edited_at", edited_at === null ? "is" : "eq", edited_at)
+    .select("id")
+    .throwOnError();
+  if (data.length === 0) throw Object.assign(new Error("comment_changed"), { code: "PT409" });
+}
+
+/** Undoes a decision on a comment: it waits again. */
+export async function returnToQueue(client: Client, id: string): Promise<void> {
+  await client
+    .from("comments")
+    .update({ is_hidden: true, hidden_reason: null })
+    .eq("id", id)
+    .throwOnError();
 }
 
 /** Hides a comment, for a reason that its author reads, or shows it again. */

@@ -90,7 +90,7 @@ export function createMailQueue(
     } catch (error) {
       const { rows } = await pool.query<{ is_over: boolean }>(
         `update backend.account_mails
-         set retry_at = now() + least(interval '10 minutes', interval '5 seconds' * 2 ^ attempts)
+         set retry_at = now() + least(interval '10 minutes', interval '5 seconds' * 2 ^ least(attempts, 7))
          where id = $1 returning created_at < now() - interval '1 day' as is_over`,
         [id],
       );

@@ -94,7 +94,7 @@ export interface Redeemed {
 const NOT_EXPIRED = `created_at > (now() at time zone 'utc') - make_interval(secs => ${ONE_TIME_TOKEN_LIFETIME_SECONDS})`;
 
 /** Marks the hashes of a token that has been used. It stays until it would have expired. */
-const USED = "used ";
+export const USED = "used ";
 
 const USE = `update auth.one_time_tokens
   set token_hash = '${USED}' || token_hash, code_hash = '${USED}' || code_hash`;

@@ -1,4 +1,5 @@
 import type { Queryable } from "./database.ts";
+import { USED } from "./one-time-tokens.ts";
 import { forgetSignUp } from "./sign-ups.ts";
 
 /** A row of `auth.users`, with all columns that answers need. */
@@ -199,8 +200,18 @@ export async function completeEmailChange(db: Queryable, id: string): Promise<vo
      where id = $1 and email_change <> ''`,
     [id],
   );
+  await forgetLinks(db, id);
   await verifyIdentity(db, id);
   await noteProviders(db, id);
+}
+
+/** Ends the links and codes that would open the account: who gets its mails, or knows its password, has changed. */
+async function forgetLinks(db: Queryable, id: string): Promise<void> {
+  await db.query(
+    `delete from auth.one_time_tokens where user_id = $1 and token_hash not like '${USED}%'
+       and token_type in ('confirmation_token', 'recovery_token', 'reauthentication_token')`,
+    [id],
+  );
 }
 
 async function verifyIdentity(db: Queryable, id: string): Promise<void> {
@@ -236,6 +247,7 @@ export async function setPassword(db: Queryable, id: string, hash: string | null
     "update auth.users set encrypted_password = $2, updated_at = now() where id = $1",
     [id, hash],
   );
+  await forgetLinks(db, id);
 }
 
 /** Merges `data` into the metadata; null removes a member, as in the hosted service. */

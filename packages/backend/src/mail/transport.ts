@@ -60,9 +60,13 @@ export function createMailTransport(
   };
 }
 
-/** Returns true for a permanent refusal by the mail server, false for errors worth a retry. */
+/** Steps at which a server refuses every mail (the password, the sender), until the operator mends that. */
+const OF_ALL_MAILS = /^(?:CONN|EHLO|HELO|STARTTLS|AUTH|MAIL FROM)/;
+
+/** Returns true for a permanent refusal of a mail by the mail server, false for errors worth a retry. */
 export function isFinal(error: unknown): boolean {
-  return Number((error as { responseCode?: number }).responseCode) >= 500;
+  const { responseCode, command = "" } = error as { responseCode?: number; command?: string };
+  return Number(responseCode) >= 500 && !OF_ALL_MAILS.test(command);
 }
 
 /** Returns true if the mail server was never reached. */

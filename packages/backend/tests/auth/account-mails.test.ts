@@ -9,6 +9,8 @@ import { startTestBackend, type TestBackend } from "../support/backend.ts";
 let server: Server;
 let received: string[] = [];
 let refusals: string[] = [];
+/** What it answers to the next senders, instead of taking them. */
+const refusedSenders: string[] = [];
 /** Sends its mails to that server. */
 let site: TestBackend;
 
@@ -25,6 +27,8 @@ beforeAll(async () => {
         received.push(data.replaceAll("=\r\n", "").replaceAll("=3D", "="));
         data = undefined;
         socket.write("250 queued\r\n");
+      } else if (/^MAIL FROM/i.test(text) && refusedSenders.length > 0) {
+        socket.write(`${refusedSenders.shift()}\r\n`);
       } else if (/^DATA/i.test(text)) {
         const refusal = refusals.shift();
         if (refusal === undefined) data = "";
@@ -136,4 +140,35 @@ test("a mail that is refused for good, or for a day, is given up", async () => {
   await expect.poll(stored).toBe(0);
   await next.close();
   expect(received).toEqual([]);
+});
+
+test("a server that refuses every mail, as with a sender that it doesn't know, loses none", async () => {
+  refusedSenders.push("553 sender not verified");
+  await signUp(newAddress("kept"));
+  await expect.poll(() => refusedSenders.length).toBe(0);
+  await expect.poll(putOff).toBe(1);
+  // After so many attempts, too.
+  await site.backend.pool.query("update backend.account_mails set attempts = 41");
+  refusedSenders.push("553 sender not verified");
+  await site.backend.pool.query("update backend.account_mails set retry_at = now()");
+  const next = await startAnother(site);
+  await expect.poll(() => refusedSenders.length).toBe(0);
+  await expect.poll(() => count("retry_at > now() + interval '5 minutes'")).toBe(1);
+  await next.close();
+  await site.backend.pool.query("delete from backend.account_mails");
+});
+
+test("a link to recover an account ends with another password", async () => {
+  const email = newAddress("changed");
+  const { auth } = site.client();
+  await signUp(email);
+  await expect.poll(() => received.length).toBe(1);
+  const confirmation = new URL(linkIn(received[0]!)).searchParams.get("token")!;
+  await auth.verifyOtp({ token_hash: confirmation, type: "signup" });
+  await auth.resetPasswordForEmail(email);
+  await expect.poll(() => received.length).toBe(2);
+  const recovery = new URL(linkIn(received[1]!)).searchParams.get("token")!;
+  expect((await auth.updateUser({ password: `${PASSWORD}-neuf` })).error).toBeNull();
+  const { error } = await site.client().auth.verifyOtp({ token_hash: recovery, type: "recovery" });
+  expect(error?.code).toBe("otp_expired");
 });
