@@ -1,0 +1,8669 @@
+-- joins: 20261128155621 20261128194512 20261128222459 20261129012725 20261129013558 20261129014029 20261129015146 20261129024024
+-- otherwise: start commit 9091d018 on it once, then this one
+
+-- accepted: all of it: because no server of 1.0.0 runs anywhere yet
+CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
+ALTER TABLE "private"."changes" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."vote_sums" RESET (fillfactor);
+CREATE TABLE "private"."voters_noted" ("until" timestamp with time zone);
+delete from private.vote_sums where slot <> -1;
+ALTER TABLE "private"."vote_sums" DROP CONSTRAINT "vote_sums_pkey";
+ALTER TABLE "private"."vote_sums" DROP COLUMN "slot";
+insert into private.voters_noted (until) values (null);
+-- accepted: all of it: because no server of 1.0.0 runs anywhere yet
+drop table private.catalogue_cells, private.catalogue_entries, private.ended_entries, private.catalogue_edition, private.catalogue_groupings,
+  private.changed_facts, private.team_kit_counts, private.author_counts, public.jersey_counts;
+alter type private.catalogue_cursor drop attribute edition cascade;
+create table private.catalogue_entries (
+  -- No reference: its check would lock the jersey whenever votes are derived from.
+  jersey_id uuid constraint catalogue_entries_pkey primary key,
+  competition_id uuid not null,
+  team_id uuid not null,
+  year smallint not null,
+  kit text collate "C" not null,
+  brand_id uuid not null,
+  color text collate "C" not null,
+  has_photo boolean not null,
+  created_at timestamptz not null,
+  best double precision not null,
+  votes integer not null,
+  rising double precision not null,
+  cell bigint not null generated always as (
+    private.cell_number(competition_id, year, kit, brand_id, color, has_photo)) stored
+) with (fillfactor = 80);
+create table private.catalogue_cells (
+  competition_id uuid not null,
+  year smallint not null,
+  kit text collate "C" not null,
+  brand_id uuid not null,
+  color text collate "C" not null,
+  has_photo boolean not null,
+  jerseys integer not null,
+  number bigint not null generated always as (
+    private.cell_number(competition_id, year, kit, brand_id, color, has_photo)) stored,
+  constraint catalogue_cells_pkey primary key (competition_id, year, kit, brand_id, color, has_photo)
+) with (fillfactor = 70);
+create table private.catalogue_teams (
+  team_id uuid not null,
+  competition_id uuid not null,
+  jerseys integer not null,
+  constraint catalogue_teams_pkey primary key (team_id, competition_id)
+) with (fillfactor = 70);
+create index catalogue_cells_of_brand on private.catalogue_cells (brand_id);
+create index catalogue_cells_of_color on private.catalogue_cells (color);
+create index catalogue_cells_of_year on private.catalogue_cells (year);
+create index catalogue_entries_best on private.catalogue_entries (best, created_at, jersey_id);
+create index catalogue_entries_votes on private.catalogue_entries (votes, created_at, jersey_id);
+create index catalogue_entries_rising on private.catalogue_entries (rising, created_at, jersey_id);
+create index catalogue_entries_newest on private.catalogue_entries (created_at, jersey_id);
+create index catalogue_entries_year on private.catalogue_entries (year, created_at, jersey_id);
+create index catalogue_entries_of_cell on private.catalogue_entries (cell);
+create index catalogue_entries_of_team on private.catalogue_entries (team_id, competition_id);
+alter table private.changes drop constraint changes_kind_known;
+alter table private.changes add constraint changes_kind_known check (kind in ('vote', 'voter', 'jersey', 'page'));
+drop index public.jerseys_of_author;
+create index jerseys_of_author on public.jerseys (author_id, created_at desc, id desc) include (status);
+CREATE TABLE "private"."failed_changes" ("projection" text NOT NULL, "id" uuid NOT NULL, "problem" text NOT NULL, "since" timestamp with time zone NOT NULL DEFAULT now(), "tried_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "failed_changes_pkey" PRIMARY KEY (projection, id));
+ALTER TABLE "private"."failed_changes" ENABLE ROW LEVEL SECURITY;
+-- accepted: all of it: because no server of 1.0.0 runs anywhere yet
+ALTER TABLE "private"."changes" DROP CONSTRAINT "changes_kind_known";
+CREATE TABLE "public"."public_changes" ("number" bigint NOT NULL, "kind" text NOT NULL, "id" uuid NOT NULL, "change" text NOT NULL, "into_id" uuid, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "public_changes_change_known" CHECK ((change = ANY (ARRAY['came'::text, 'changed'::text, 'went'::text, 'merged'::text]))), CONSTRAINT "public_changes_into_of_merge" CHECK (((change = 'merged'::text) = (into_id IS NOT NULL))), CONSTRAINT "public_changes_kind_known" CHECK ((kind = ANY (ARRAY['jersey'::text, 'team'::text, 'competition'::text, 'season'::text, 'brand'::text, 'list'::text]))), CONSTRAINT "public_changes_number_key" UNIQUE (number), CONSTRAINT "public_changes_pkey" PRIMARY KEY (id, kind));
+ALTER TABLE "public"."public_changes" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."changes" ADD CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'jersey'::text, 'page'::text, 'team'::text, 'competition'::text, 'season'::text, 'brand'::text, 'list'::text])));
+insert into public.public_changes (number, kind, id, change)
+select row_number() over (order by at, id), kind, id, 'came'
+from (
+  select 'jersey' as kind, id, created_at as at from public.jerseys where status = 'approved' and is_active
+  union all select 'team', id, null from public.teams where is_active
+  union all select 'competition', id, null from public.competitions where is_active
+  union all select 'season', id, null from public.seasons where is_active
+  union all select 'brand', id, null from public.brands
+  union all select 'list', list.id, list.created_at from public.lists list where private.is_shown_list(list)) shown;
+-- accepted: all of it: because no server of 1.0.0 runs anywhere yet
+ALTER TABLE "private"."catalogue_cells" DROP CONSTRAINT "catalogue_cells_pkey";
+DROP INDEX "private"."catalogue_entries_of_cell";
+ALTER TABLE "private"."catalogue_cells" DROP COLUMN "number";
+ALTER TABLE "private"."catalogue_entries" DROP COLUMN "cell";
+-- No jersey has one yet.
+ALTER TABLE "private"."catalogue_cells" ADD COLUMN "pattern" text COLLATE pg_catalog."C" NOT NULL DEFAULT '';
+ALTER TABLE "private"."catalogue_cells" ALTER COLUMN "pattern" DROP DEFAULT;
+ALTER TABLE "private"."catalogue_entries" ADD COLUMN "pattern" text COLLATE pg_catalog."C" NOT NULL DEFAULT '';
+ALTER TABLE "private"."catalogue_entries" ALTER COLUMN "pattern" DROP DEFAULT;
+ALTER TABLE "private"."catalogue_entries" ADD COLUMN "sponsor" text COLLATE pg_catalog."C" NOT NULL DEFAULT '';
+ALTER TABLE "private"."catalogue_entries" ALTER COLUMN "sponsor" DROP DEFAULT;
+ALTER TABLE "public"."jerseys" ADD COLUMN "pattern" text;
+ALTER TABLE "public"."jerseys" ADD COLUMN "sponsor" text;
+ALTER TABLE "public"."jerseys" ADD COLUMN "product_codes" text[] NOT NULL DEFAULT '{}'::text[];
+ALTER TYPE "private"."catalogue_filter" ADD ATTRIBUTE "patterns" text[] CASCADE;
+ALTER TYPE "private"."catalogue_filter" ADD ATTRIBUTE "sponsors" text[] CASCADE;
+ALTER TABLE "private"."catalogue_cells" ADD CONSTRAINT "catalogue_cells_pkey" PRIMARY KEY (competition_id, year, kit, brand_id, color, pattern, has_photo);
+-- Constraints and columns need these functions; what follows writes them whole.
+CREATE FUNCTION private.patterns() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN array['plain', 'stripes', 'pinstripes', 'hoops', 'band', 'chest_band', 'sash', 'halves', 'diagonal', 'quarters', 'chevron', 'cross', 'checks', 'gradient', 'graphic'];
+CREATE FUNCTION private.cell_number(competition_id uuid, year smallint, kit text, brand_id uuid, color text, pattern text, has_photo boolean) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN uuid_hash_extended(competition_id, uuid_hash_extended(brand_id, hashtextextended(kit || ' ' || color || ' ' || pattern collate "C", year * 2 + has_photo::integer)));
+CREATE FUNCTION private.are_codes(codes text[]) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = ''
+AS $$ select true $$;
+ALTER TABLE "private"."catalogue_cells" ADD COLUMN "number" bigint GENERATED ALWAYS AS (private.cell_number(competition_id, year, kit, brand_id, color, pattern, has_photo)) STORED NOT NULL;
+ALTER TABLE "private"."catalogue_entries" ADD COLUMN "cell" bigint GENERATED ALWAYS AS (private.cell_number(competition_id, year, kit, brand_id, color, pattern, has_photo)) STORED NOT NULL;
+CREATE INDEX catalogue_entries_of_cell ON private.catalogue_entries USING btree (cell);
+CREATE INDEX catalogue_entries_of_sponsor ON private.catalogue_entries USING btree (sponsor) WHERE (sponsor <> ''::text);
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_pattern_known" CHECK ((pattern = ANY (private.patterns()))) NOT VALID;
+ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_pattern_known";
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_sponsor_length" CHECK ((char_length(sponsor) <= 80)) NOT VALID;
+ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_sponsor_length";
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_sponsor_visible" CHECK (private.is_visible(sponsor)) NOT VALID;
+ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_sponsor_visible";
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_product_codes_known" CHECK (private.are_codes(product_codes)) NOT VALID;
+ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_product_codes_known";
+CREATE INDEX revisions_of_former_photo ON public.revisions USING btree ((((stored -> 'image'::text) ->> 'path'::text))) WHERE (((changes -> 'image'::text) -> 'after'::text) = 'null'::jsonb);
+-- The undo of a merge knows a photo by its version too.
+update private.moved_rows mr
+set stored = jsonb_build_object('position', mr.stored, 'version', image.version)
+from public.jersey_images image
+where mr.relation = 'jersey_images' and image.id = mr.row_id and jsonb_typeof(mr.stored) = 'number';
+-- accepted: all of it: because no server of 1.0.0 runs anywhere yet
+ALTER TABLE "private"."catalogue_entries" ADD COLUMN "owned" integer NOT NULL DEFAULT 0;
+ALTER TABLE "public"."showcases" ADD COLUMN "with_names" boolean NOT NULL DEFAULT false;
+ALTER TABLE "public"."daily_duels" ADD CONSTRAINT "daily_duels_counts_some" CHECK (((num_nonnulls(firsts, seconds, neithers) = 0) OR ((num_nulls(counted_at, firsts, seconds, neithers) = 0) AND (((firsts + seconds) + neithers) > 0))));
+CREATE INDEX catalogue_entries_owned ON private.catalogue_entries USING btree (owned, created_at, jersey_id);
+-- accepted: all of it: because no server of 1.0.0 runs anywhere yet
+ALTER TABLE "public"."reports" ADD COLUMN "done" text;
+
+-- Reasons were words of four lists in four languages, and one list of names: they become names of one list.
+create temporary table led_over (words text primary key, name text) on commit drop;
+insert into led_over values
+  ('C’est le même maillot, deux fois au catalogue.', 'duplicate'),
+  ('Il a été proposé deux fois par la même personne.', 'duplicate'),
+  ('Les photos montrent le même maillot.', 'duplicate'),
+  ('Le contenu est offensant.', 'offensive'),
+  ('Le contenu est illicite.', 'offensive'),
+  ('Ce n’est pas un maillot.', 'off_topic'),
+  ('C’est de la publicité indésirable.', 'off_topic'),
+  ('Ce maillot n’a jamais existé.', 'wrong'),
+  ('Les droits sur les photos ne sont pas établis.', 'rights'),
+  ('C’était une erreur.', 'wrong'),
+  ('Ce qui était écrit avant est exact.', 'wrong'),
+  ('Rien ne le confirme.', 'no_source'),
+  ('C’est du vandalisme.', 'off_topic'),
+  ('It is the same jersey, twice in the catalogue.', 'duplicate'),
+  ('The same person submitted it twice.', 'duplicate'),
+  ('The photos show the same jersey.', 'duplicate'),
+  ('The content is offensive.', 'offensive'),
+  ('The content is unlawful.', 'offensive'),
+  ('This is not a jersey.', 'off_topic'),
+  ('This is unwanted advertising.', 'off_topic'),
+  ('This jersey never existed.', 'wrong'),
+  ('The rights to the photos are not established.', 'rights'),
+  ('It was a mistake.', 'wrong'),
+  ('What was there before is right.', 'wrong'),
+  ('Nothing confirms it.', 'no_source'),
+  ('This is vandalism.', 'off_topic'),
+  ('Es la misma camiseta, dos veces en el catálogo.', 'duplicate'),
+  ('La misma persona la envió dos veces.', 'duplicate'),
+  ('Las fotos muestran la misma camiseta.', 'duplicate'),
+  ('El contenido es ofensivo.', 'offensive'),
+  ('El contenido es ilícito.', 'offensive'),
+  ('No es una camiseta.', 'off_topic'),
+  ('Es publicidad no deseada.', 'off_topic'),
+  ('Esta camiseta nunca existió.', 'wrong'),
+  ('Los derechos sobre las fotos no están acreditados.', 'rights'),
+  ('Ha sido un error.', 'wrong'),
+  ('Lo que ponía antes es correcto.', 'wrong'),
+  ('Nada lo confirma.', 'no_source'),
+  ('Es vandalismo.', 'off_topic'),
+  ('É a mesma camisa, duas vezes no catálogo.', 'duplicate'),
+  ('A mesma pessoa enviou a camisa duas vezes.', 'duplicate'),
+  ('As fotos mostram a mesma camisa.', 'duplicate'),
+  ('O conteúdo é ofensivo.', 'offensive'),
+  ('O conteúdo é ilícito.', 'offensive'),
+  ('Não é uma camisa.', 'off_topic'),
+  ('É publicidade indesejada.', 'off_topic'),
+  ('Esta camisa nunca existiu.', 'wrong'),
+  ('Os direitos sobre as fotos não estão comprovados.', 'rights'),
+  ('Foi um engano.', 'wrong'),
+  ('O que estava escrito antes está certo.', 'wrong'),
+  ('Nada confirma isso.', 'no_source'),
+  ('É vandalismo.', 'off_topic');
+alter table public.reports disable trigger user;
+alter table public.suggestions disable trigger user;
+alter table public.revisions disable trigger user;
+alter table public.gone_jerseys disable trigger user;
+alter table public.notices disable trigger user;
+alter table public.jerseys disable trigger user;
+update public.reports report set done = case
+  when report.target_type in ('comment', 'list') then 'hidden' else 'other' end where report.status = 'upheld';
+update public.revisions revision set reason = led.name || case when revision.reason = led.words then '' else ': ' || ltrim(substr(revision.reason, char_length(led.words) + 1)) end
+from led_over led where revision.kind in ('merge', 'removal', 'undo') and starts_with(revision.reason, led.words);
+update public.gone_jerseys gj set reason = led.name || case when gj.reason = led.words then '' else ': ' || ltrim(substr(gj.reason, char_length(led.words) + 1)) end
+from led_over led where starts_with(gj.reason, led.words);
+update public.notices notice set note = led.name || case when notice.note = led.words then '' else ': ' || ltrim(substr(notice.note, char_length(led.words) + 1)) end
+from led_over led where notice.outcome in ('merged', 'taken_down', 'brought_back', 'undone') and starts_with(notice.note, led.words);
+update public.suggestions suggestion set verdicts = replace(suggestion.verdicts::text, '"reason": "unsure"', '"reason": "no_source"')::jsonb
+where suggestion.verdicts::text like '%"reason": "unsure"%';
+update public.notices notice set changes = replace(notice.changes::text, '"reason": "unsure"', '"reason": "no_source"')::jsonb
+where notice.changes::text like '%"reason": "unsure"%';
+update public.notices notice set note = 'no_source' || substr(notice.note, 7) where notice.outcome in ('rejected', 'undone') and notice.note ~ '^unsure(: |$)';
+update public.revisions revision set reason = 'no_source' || substr(revision.reason, 7) where revision.kind = 'undo' and revision.reason ~ '^unsure(: |$)';
+update public.jerseys jersey set moderation_note = 'no_source' || substr(jersey.moderation_note, 7) where jersey.moderation_note ~ '^unsure(: |$)';
+alter table public.jerseys enable trigger user;
+alter table public.notices enable trigger user;
+alter table public.gone_jerseys enable trigger user;
+alter table public.revisions enable trigger user;
+alter table public.suggestions enable trigger user;
+alter table public.reports enable trigger user;
+
+ALTER TABLE "public"."reports" ADD CONSTRAINT "reports_done_if_upheld" CHECK (((done IS NOT NULL) = (status = 'upheld'::text)));
+ALTER TABLE "public"."reports" ADD CONSTRAINT "reports_done_known" CHECK ((done = ANY (ARRAY['corrected'::text, 'merged'::text, 'removed'::text, 'hidden'::text, 'other'::text])));
+CREATE TABLE "public"."team_redirects" ("from_id" uuid NOT NULL, "into_id" uuid NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "team_redirects_elsewhere" CHECK ((from_id <> into_id)), CONSTRAINT "team_redirects_pkey" PRIMARY KEY (from_id));
+ALTER TABLE "public"."team_redirects" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "public"."team_redirects" ADD CONSTRAINT "team_redirects_into_id_fkey" FOREIGN KEY (into_id) REFERENCES public.teams(id) ON DELETE CASCADE;
+CREATE INDEX team_redirects_by_into ON public.team_redirects USING btree (into_id);
+-- accepted: all of it: because no server of 1.0.0 runs anywhere yet
+ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_about_fits";
+ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_outcome_known";
+CREATE TABLE "public"."review_mails" ("member_id" uuid NOT NULL, "hour" smallint DEFAULT 8, "key" uuid NOT NULL DEFAULT gen_random_uuid(), "day" date NOT NULL DEFAULT ((now() AT TIME ZONE 'Europe/Paris'::text))::date, "retry_at" timestamp with time zone, CONSTRAINT "review_mails_hour_range" CHECK (((hour >= 0) AND (hour <= 23))), CONSTRAINT "review_mails_key_key" UNIQUE (key), CONSTRAINT "review_mails_pkey" PRIMARY KEY (member_id));
+ALTER TABLE "public"."review_mails" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "public"."comments" ADD COLUMN "hidden_reason" text;
+-- Hidden before there were reasons. Before the trigger that tells authors.
+update public.comments set hidden_reason = 'off_topic' where is_hidden;
+ALTER TABLE "public"."comments" ADD CONSTRAINT "comments_hidden_reason_length" CHECK (((char_length(hidden_reason) >= 1) AND (char_length(hidden_reason) <= 1000)));
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_about_fits" CHECK (
+CASE
+    WHEN (about = 'profile'::text) THEN (outcome = ANY (ARRAY['renamed'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'undone'::text, 'comment_hidden'::text, 'suspended'::text, 'reinstated'::text]))
+    ELSE (outcome <> ALL (ARRAY['renamed'::text, 'suspended'::text, 'reinstated'::text]))
+END);
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_known" CHECK ((outcome = ANY (ARRAY['approved'::text, 'corrected'::text, 'rejected'::text, 'reverted'::text, 'partly_reverted'::text, 'merged'::text, 'deleted'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'renamed'::text, 'suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text, 'taken_down'::text, 'brought_back'::text, 'list_hidden'::text, 'list_shown'::text, 'comment_hidden'::text, 'suspended'::text, 'reinstated'::text])));
+ALTER TABLE "public"."review_mails" ADD CONSTRAINT "review_mails_member_id_fkey" FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+CREATE INDEX comments_waiting ON public.comments USING btree (created_at, id) WHERE (is_hidden AND (hidden_reason IS NULL));
+
+-- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
+-- Bodies of functions are checked when all objects are there.
+set check_function_bodies = off;
+
+REVOKE ALL ON TABLE "public"."review_mails" FROM "anon";
+
+DROP POLICY "members delete images of their own jerseys, admins all" ON "public"."jersey_images";
+
+DROP POLICY "members read images of jerseys they read" ON "public"."jersey_images";
+
+DROP POLICY "members follow redirects to jerseys they read" ON "public"."jersey_redirects";
+
+DROP POLICY "visitors follow redirects to public jerseys" ON "public"."jersey_redirects";
+
+DROP POLICY "reviewers resolve reports of others about others, admins all" ON "public"."reports";
+
+DROP POLICY "members read the history of what they read" ON "public"."revisions";
+
+DROP POLICY "visitors read the history of what they read" ON "public"."revisions";
+
+DROP TRIGGER "standings_mark_pending" ON "private"."standings";
+
+DROP TRIGGER "brands_invalidate" ON "public"."brands";
+
+DROP TRIGGER "competitions_end_history" ON "public"."competitions";
+
+DROP TRIGGER "competitions_end_suggestions" ON "public"."competitions";
+
+DROP TRIGGER "competitions_invalidate" ON "public"."competitions";
+
+DROP TRIGGER "competitions_search_jerseys" ON "public"."competitions";
+
+DROP TRIGGER "jersey_images_added" ON "public"."jersey_images";
+
+DROP TRIGGER "jersey_images_admit" ON "public"."jersey_images";
+
+DROP TRIGGER "jersey_images_changed_by_author" ON "public"."jersey_images";
+
+DROP TRIGGER "jersey_images_changed" ON "public"."jersey_images";
+
+DROP TRIGGER "jersey_images_complete" ON "public"."jersey_images";
+
+DROP TRIGGER "jersey_images_rate" ON "public"."jersey_images";
+
+DROP TRIGGER "jersey_images_refresh" ON "public"."jersey_images";
+
+DROP TRIGGER "jersey_images_removal_rate" ON "public"."jersey_images";
+
+DROP TRIGGER "jersey_images_removed" ON "public"."jersey_images";
+
+DROP TRIGGER "jersey_votes_begin" ON "public"."jersey_votes";
+
+DROP TRIGGER "jersey_votes_cast" ON "public"."jersey_votes";
+
+DROP TRIGGER "jersey_votes_changed" ON "public"."jersey_votes";
+
+DROP TRIGGER "jersey_votes_judge" ON "public"."jersey_votes";
+
+DROP TRIGGER "jersey_votes_withdrawn" ON "public"."jersey_votes";
+
+DROP TRIGGER "jerseys_approved_stays" ON "public"."jerseys";
+
+DROP TRIGGER "jerseys_came_or_went" ON "public"."jerseys";
+
+DROP TRIGGER "jerseys_changed" ON "public"."jerseys";
+
+DROP TRIGGER "jerseys_complete" ON "public"."jerseys";
+
+DROP TRIGGER "jerseys_refresh" ON "public"."jerseys";
+
+DROP TRIGGER "jerseys_stage_description" ON "public"."jerseys";
+
+DROP TRIGGER "jerseys_stage_edition" ON "public"."jerseys";
+
+DROP TRIGGER "jerseys_stage_external_link" ON "public"."jerseys";
+
+DROP TRIGGER "jerseys_stage_title" ON "public"."jerseys";
+
+DROP TRIGGER "jerseys_standing" ON "public"."jerseys";
+
+DROP TRIGGER "jerseys_wait_for_merges" ON "public"."jerseys";
+
+DROP TRIGGER "jerseys_with_edit" ON "public"."jerseys";
+
+DROP TRIGGER "seasons_invalidate" ON "public"."seasons";
+
+DROP TRIGGER "seasons_listed" ON "public"."seasons";
+
+DROP TRIGGER "seasons_refresh" ON "public"."seasons";
+
+DROP TRIGGER "seasons_search_jerseys" ON "public"."seasons";
+
+DROP TRIGGER "team_aliases_invalidate" ON "public"."team_aliases";
+
+DROP TRIGGER "team_seasons_invalidate" ON "public"."team_seasons";
+
+DROP TRIGGER "teams_end_history" ON "public"."teams";
+
+DROP TRIGGER "teams_end_suggestions" ON "public"."teams";
+
+DROP TRIGGER "teams_invalidate" ON "public"."teams";
+
+DROP TRIGGER "teams_search_jerseys" ON "public"."teams";
+
+DROP VIEW "private"."catalogue_facts";
+
+DROP VIEW "private"."edited_images";
+
+DROP VIEW "private"."own_edits";
+
+DROP VIEW "private"."searchable";
+
+DROP FUNCTION "private"."accept_same_edits"(public.suggestions);
+
+DROP FUNCTION "private"."accept_same_merges"(uuid, uuid);
+
+DROP FUNCTION "private"."accepted_verdicts"(jsonb, jsonb);
+
+DROP FUNCTION "private"."add_jerseys"(public.jerseys, integer);
+
+DROP FUNCTION "private"."add_votes"(bigint, bigint);
+
+DROP FUNCTION "private"."admit_image"();
+
+DROP FUNCTION "private"."after_images_added"();
+
+DROP FUNCTION "private"."after_images_removed"();
+
+DROP FUNCTION "private"."after_jersey_came_or_went"();
+
+DROP FUNCTION "private"."after_jersey_changed"();
+
+DROP FUNCTION "private"."apply_pending_standings"(integer);
+
+DROP FUNCTION "private"."apply_standings"(uuid[]);
+
+DROP FUNCTION "private"."begin_edition"();
+
+DROP FUNCTION "private"."begin_votes"();
+
+DROP FUNCTION "private"."best_value"(integer, integer);
+
+DROP FUNCTION "private"."cell_keys"(uuid, uuid, smallint, text, uuid, text, boolean);
+
+DROP FUNCTION "private"."cell_number"(uuid, smallint, text, uuid, text, boolean);
+
+DROP FUNCTION "private"."cells_that_know"(integer);
+
+DROP FUNCTION "private"."change_suggestion"(public.suggestions, jsonb, jsonb, text[], jsonb, text[], text, boolean);
+
+DROP FUNCTION "private"."changed_ids"(jsonb, jsonb);
+
+DROP FUNCTION "private"."check_image_count"(uuid[]);
+
+DROP FUNCTION "private"."check_moderation"(text, text, boolean, jsonb);
+
+DROP FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, uuid);
+
+DROP FUNCTION "private"."check_suggestion"(text, jsonb, jsonb, jsonb, text[], text[], jsonb, text);
+
+DROP FUNCTION "private"."check_undecided"(public.jerseys, public.suggestions, boolean, jsonb, text[]);
+
+DROP FUNCTION "private"."correct_jersey"(public.jerseys, jsonb);
+
+DROP FUNCTION "private"."correctable_columns"();
+
+DROP FUNCTION "private"."corrections_in_words"(public.jerseys, public.jerseys);
+
+DROP FUNCTION "private"."count_facts"(private.catalogue_filter);
+
+DROP FUNCTION "private"."count_jersey"(public.jerseys, public.jerseys);
+
+DROP FUNCTION "private"."count_kit"(public.jerseys, public.jerseys);
+
+DROP FUNCTION "private"."count_of_author"(public.jerseys, public.jerseys);
+
+DROP FUNCTION "private"."count_together"(private.catalogue_filter, integer);
+
+DROP FUNCTION "private"."count_votes"();
+
+DROP FUNCTION "private"."current_votes"();
+
+DROP FUNCTION "private"."decide_suggestion"(uuid, jsonb, jsonb, jsonb);
+
+DROP FUNCTION "private"."dim_of"(text);
+
+DROP FUNCTION "private"."dims_of"(private.catalogue_filter);
+
+DROP FUNCTION "private"."drop_changes"(uuid, text[]);
+
+DROP FUNCTION "private"."end_history"();
+
+DROP FUNCTION "private"."end_suggestions"();
+
+DROP FUNCTION "private"."fact_conditions"(private.catalogue_filter, text);
+
+DROP FUNCTION "private"."field_in_words"(text);
+
+DROP FUNCTION "private"."fields_back"(public.revisions, jsonb);
+
+DROP FUNCTION "private"."first_of"(jsonb, text, integer);
+
+DROP FUNCTION "private"."first_of_season"(text, integer);
+
+DROP FUNCTION "private"."for_ever"();
+
+DROP FUNCTION "private"."forget_entries"();
+
+DROP FUNCTION "private"."free_image_id"(uuid, uuid);
+
+DROP FUNCTION "private"."insert_suggestion"(text, uuid, jsonb, jsonb, text[], jsonb, text);
+
+DROP FUNCTION "private"."invalidate_all_pages"();
+
+DROP FUNCTION "private"."is_author_writing"();
+
+DROP FUNCTION "private"."is_experienced"(uuid);
+
+DROP FUNCTION "private"."is_staging"();
+
+DROP FUNCTION "private"."is_version_seen"(public.jerseys, jsonb);
+
+DROP FUNCTION "private"."judge_vote"();
+
+DROP FUNCTION "private"."keep_approved"();
+
+DROP FUNCTION "private"."keep_corrections"(public.jerseys, public.jerseys);
+
+DROP FUNCTION "private"."leaderboard_filter"(text, text);
+
+DROP FUNCTION "private"."line_colors"(jsonb);
+
+DROP FUNCTION "private"."lock_jersey_counts"();
+
+DROP FUNCTION "private"."lock_suggested"(text, uuid, boolean);
+
+DROP FUNCTION "private"."locked_status"(uuid);
+
+DROP FUNCTION "private"."mark_changed_facts"(uuid[], text);
+
+DROP FUNCTION "private"."mark_changed_season"();
+
+DROP FUNCTION "private"."mark_outdated"(uuid);
+
+DROP FUNCTION "private"."mark_pending_standing"();
+
+DROP FUNCTION "private"."next_undoing"(bigint[], text, bigint);
+
+DROP FUNCTION "private"."open_edit"(uuid, jsonb, jsonb);
+
+DROP FUNCTION "private"."parked_image_id"(uuid);
+
+DROP FUNCTION "private"."periods_of"(private.catalogue_filter);
+
+DROP FUNCTION "private"."photos_of"(uuid);
+
+DROP FUNCTION "private"."place_images"(uuid[]);
+
+DROP FUNCTION "private"."place_in"(jsonb, uuid);
+
+DROP FUNCTION "private"."player_counts"(uuid);
+
+DROP FUNCTION "private"."publish_outdated"();
+
+DROP FUNCTION "private"."publish_suggestion"(public.suggestions, text[], jsonb);
+
+DROP FUNCTION "private"."recheck_voters"(uuid[], integer);
+
+DROP FUNCTION "private"."reconcile_edit"(uuid);
+
+DROP FUNCTION "private"."record_arrangement"(uuid, jsonb);
+
+DROP FUNCTION "private"."record_words_of_jersey"(uuid);
+
+DROP FUNCTION "private"."record_words_of_jerseys"();
+
+DROP FUNCTION "private"."refresh_changed"(text);
+
+DROP FUNCTION "private"."refresh_entries"(uuid[]);
+
+DROP FUNCTION "private"."refresh_entries_of_statement"();
+
+DROP FUNCTION "private"."rising_of"(text, boolean, timestamp with time zone);
+
+DROP FUNCTION "private"."set_fields"(uuid, public.jerseys);
+
+DROP FUNCTION "private"."set_removed"(uuid, jsonb);
+
+DROP FUNCTION "private"."shift_all"(private.vote_shift[]);
+
+DROP FUNCTION "private"."shift_standing"(uuid, integer, integer, double precision);
+
+DROP FUNCTION "private"."shift_votes"(uuid, bigint, bigint);
+
+DROP FUNCTION "private"."show_edit"();
+
+DROP FUNCTION "private"."stage_image"(public.jersey_images);
+
+DROP FUNCTION "private"."stage_image_removal"(public.jersey_images);
+
+DROP FUNCTION "private"."stage_text"();
+
+DROP FUNCTION "private"."stages_edits"(text);
+
+DROP FUNCTION "private"."type_after"(text);
+
+DROP FUNCTION "private"."undo_size"(text);
+
+DROP FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer);
+
+DROP FUNCTION "private"."used_by_members"(uuid);
+
+DROP FUNCTION "private"."used_by_members"(uuid, uuid);
+
+DROP FUNCTION "private"."value_in_words"(text, text);
+
+DROP FUNCTION "private"."value_sql"(text);
+
+DROP FUNCTION "private"."votes_to_rank"();
+
+DROP FUNCTION "private"."wilson"(integer, integer);
+
+DROP FUNCTION "private"."years_of"(private.catalogue_filter);
+
+DROP FUNCTION "public"."apply_pending_standings"(integer);
+
+DROP FUNCTION "public"."fill_list"(uuid, jsonb, text);
+
+DROP FUNCTION "public"."leaderboard"(text, text, integer);
+
+DROP FUNCTION "public"."leaderboards"();
+
+DROP FUNCTION "public"."recheck_due_voters"();
+
+DROP FUNCTION "public"."recount_authors"();
+
+DROP FUNCTION "public"."recount_catalogue"();
+
+DROP FUNCTION "public"."recount_kits"();
+
+DROP FUNCTION "public"."recount_standings"();
+
+DROP FUNCTION "public"."recount_sums"();
+
+DROP FUNCTION "public"."recount_votes"();
+
+DROP FUNCTION "public"."refresh_leaderboards"();
+
+DROP FUNCTION "public"."rising_with_votes"(text, integer);
+
+DROP FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb);
+
+DROP FUNCTION "public"."standings_of"(uuid[]);
+
+DROP FUNCTION "public"."suspend_member"(uuid, boolean);
+
+CREATE OR REPLACE FUNCTION private.accept_alike(ids uuid[], page uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  suggestion public.suggestions;
+begin
+  for suggestion in
+    update public.suggestions s_alike
+    set status = 'accepted', decided_at = now(),
+      verdicts = (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(s_alike)) key)
+    -- Not the reviewer's own, nor what another reviewer must decide.
+    where s_alike.id = any (ids) and s_alike.status = 'open' and s_alike.contested_at is null and s_alike.held_at is null
+      and s_alike.member_id is distinct from auth.uid()
+    returning *
+  loop
+    perform private.notify(
+      suggestion.member_id, 'suggestion', 'suggestion_accepted', suggestion.target_type,
+      case when suggestion.target_type = 'jersey' then page end, suggestion.title,
+      changes => private.readable_verdicts(suggestion, suggestion.verdicts));
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.account_for_review(member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'joined_at', u.created_at, 'is_suspended', coalesce(u.banned_until > now(), false),
+    'suspensions', (
+      select coalesce(jsonb_agg(jsonb_build_object('at', log.at, 'suspended', log.after -> 'suspended', 'reason', log.after -> 'reason')
+        order by log.id desc), '[]')
+      from public.audit_log log
+      where log.table_name = 'profiles' and log.row_id = member::text and log.after ? 'suspended'))
+  from auth.users u
+  where u.id = member and public.is_reviewer(auth.uid())
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.add_copies(own public.collection_imports, batch private.import_line[], gone text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with added as (
+    insert into public.copies
+    select new_copy.* from unnest(batch) batch
+    cross join lateral jsonb_populate_record(batch.copy, jsonb_build_object(
+      'id', gen_random_uuid(), 'owner_id', own.owner_id, 'former_jersey', batch.facts,
+      'jersey_id', case when batch.facts is null then (batch.copy).jersey_id end,
+      'created_at', private.import_time(own, (batch.copy).created_at, batch.place), 'updated_at', now())) new_copy
+    where not batch.is_change and not batch.was_done and batch.key <> all (gone)
+    order by batch.place
+    on conflict (owner_id, import_key) where import_key is not null do nothing
+    returning id, import_key, updated_at
+  )
+  insert into private.imported_lines (import_id, key, copy_id, version)
+  select own.id, import_key, id, updated_at from added;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.add_suggested_photos(suggestion_id uuid, target uuid, pictures jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.jersey_images (id, jersey_id, suggestion_id, url, alt, kind, licence, rights_stated, likeness, position)
+  select case when picture.id is null or private.is_photo_id_taken(picture.id, target) then gen_random_uuid() else picture.id end, target, add_suggested_photos.suggestion_id, picture.url, private.tidy(picture.alt), picture.kind,
+    coalesce(picture.licence, 'shown-here-only'), coalesce(picture.rights_stated, false), picture.likeness,
+    -- After the public ones: the cover stays the first. An author's may take the place of one that goes.
+    coalesce(picture.position, least(
+      picture.place + (select coalesce(max(image.position), -1) from public.jersey_images image where image.jersey_id = target), 1000))
+  from jsonb_to_recordset((
+    select coalesce(jsonb_agg(photo.value || jsonb_build_object('place', photo.place)), '[]')
+    from jsonb_array_elements(pictures) with ordinality photo (value, place))) picture (
+    id uuid, url text, alt text, kind text, licence text, rights_stated boolean, likeness bit(128), place integer, position integer)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.admit_jersey_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    -- What was merged into it hangs on it.
+    perform private.check_not_gone(old.id);
+    perform private.check_removal(old);
+    return old;
+  elsif tg_op = 'INSERT' then
+    perform private.check_active(null, new);
+    return new;
+  end if;
+  -- Only requests are checked: rename_team() must still update hidden jerseys.
+  if not old.is_active then
+    perform private.check_not_gone(new.id);
+  end if;
+  -- White space alone is no change, nor are default colours asked for again.
+  new := private.completed_jersey(old, new);
+  if new.colors = '{}' then
+    new.colors := private.default_colors(new.kit_type, new.team_id, new.team);
+  end if;
+  -- After the names, which a rename locks before its jerseys: a member's edits wait for each other here.
+  perform private.count_write('edits', 1);
+  new := private.check_author_update(old, new);
+  perform private.check_active(old, new);
+  if old.status = 'approved' and not public.is_admin(auth.uid()) then
+    perform private.suggest_texts(old, new);
+    return old;
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.admit_vote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user = 'authenticated' then
+    perform private.check_standing();
+  end if;
+  if tg_op = 'INSERT' then
+    perform private.check_not_gone(new.jersey_id);
+  elsif tg_op = 'UPDATE' and new.vote <> old.vote then
+    new.cast_at := now();
+  end if;
+  return coalesce(new, old);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.admitted_image(was public.jersey_images, becomes public.jersey_images, is_request boolean)
+ RETURNS public.jersey_images
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_author constant boolean := is_request and not public.is_admin(auth.uid());
+begin
+  if was.id is null then
+    perform private.check_not_gone(becomes.jersey_id);
+    if is_author then
+      becomes.suggestion_id := private.suggestion_of_image(becomes.jersey_id, becomes.id);
+    end if;
+  elsif becomes.id is null then
+    if is_author then
+      perform private.check_not_gone(was.jersey_id);
+    end if;
+    return case when not is_author or private.deletes_image(was) then was end;
+  end if;
+  if is_request and becomes.url is distinct from was.url then
+    perform private.check_image_address(becomes.url);
+  end if;
+  -- The folder and not the caller: merges, undoings and decisions move photos on behalf of somebody else.
+  becomes.contributor_id := private.contributor_of(becomes.url);
+  return becomes;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.after_image()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  image constant public.jersey_images := coalesce(new, old);
+  is_suggested constant boolean := image.suggestion_id is not null;
+begin
+  perform private.log_change(
+    'jersey_images', image.jersey_id::text, case when tg_op <> 'INSERT' then to_jsonb(old) end,
+    case when tg_op <> 'DELETE' then to_jsonb(new) end);
+  perform private.list_image(old, new);
+  if is_suggested then
+    return null;
+  end if;
+  -- One row of history for each photo, so that each is undone by itself. None for what a trigger writes.
+  if pg_trigger_depth() = 1 and (tg_op <> 'UPDATE' or old.suggestion_id is not null or old.url <> new.url) then
+    perform private.record_photo_revision(old, new);
+  end if;
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and old.suggestion_id is not null then
+    perform private.record_arrival('photo', image.jersey_id);
+  end if;
+  perform private.invalidate_pages(image.jersey_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.after_images()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.follow_images(
+    array(select written::public.jersey_images from written), tg_op = 'INSERT', current_user = 'authenticated');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.after_jersey()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was_public constant boolean := coalesce(old.status = 'approved' and old.is_active, false);
+  is_public constant boolean := coalesce(new.status = 'approved' and new.is_active, false);
+  -- A league changes without its competition only when the competition's does, and takes its jerseys along.
+  is_taken_along constant boolean := old.league <> new.league and old.competition_id = new.competition_id;
+begin
+  perform private.log_change(
+    'jerseys', coalesce(new.id, old.id)::text, case when tg_op <> 'INSERT' then to_jsonb(old) end,
+    case when tg_op <> 'DELETE' then to_jsonb(new) end);
+  if tg_op = 'DELETE' then
+    delete from private.decisions where table_name = 'jerseys' and row_id = old.id;
+    update public.storage_deletions set held_for = null, retry_at = now() where held_for = old.id;
+  end if;
+  if (was_public or is_public) and old is distinct from new then
+    insert into private.changes (kind, id) values ('jersey', coalesce(new.id, old.id));
+  end if;
+  if tg_op = 'UPDATE' and is_public and not was_public then
+    perform private.withhold_files(array(select path from public.jersey_images where jersey_id = new.id), false);
+  end if;
+  -- One that comes back was public before.
+  if old.status is distinct from 'approved' and is_public then
+    perform private.record_arrival('jersey', new.id);
+  end if;
+  -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
+  if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 and not is_taken_along then
+    perform private.record_revision('jersey', new.id, to_jsonb(old), to_jsonb(new));
+  elsif old.status <> 'approved' and new.status = 'approved' then
+    perform private.write_revision(
+      'jersey', new.id, jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', new.title)),
+      jsonb_build_object('was', jsonb_build_object(
+        'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at, 'edited_at', old.edited_at),
+        -- An undo takes the corrections back as well.
+        'fields', private.changed_values(to_jsonb(old), to_jsonb(new), private.correctable_columns('jersey'))),
+      'approved', new.author_id);
+  end if;
+  -- A decision: of one that repeats the status, its time or note is another.
+  if tg_op = 'UPDATE' and (old.status, old.moderation_note, old.moderated_at)
+    is distinct from (new.status, new.moderation_note, new.moderated_at) then
+    perform private.notify_author(old, new);
+  end if;
+  -- Those that are to show it, and counts, are outdated by the worker.
+  if was_public and old is distinct from new then
+    perform private.invalidate_pages(old.id);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.after_place(sort text, place private.catalogue_cursor)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((place).jersey_id IS NULL) THEN 'true'::text WHEN (sort = 'newest'::text) THEN '(created_at, jersey_id) < ($4, $5)'::text WHEN (sort = 'oldest'::text) THEN '(year, created_at, jersey_id) > ($3, $4, $5)'::text ELSE format('(%s, created_at, jersey_id) < ($3, $4, $5)'::text, sort) END
+;
+
+CREATE OR REPLACE FUNCTION private.anniversary_jersey(league text, day date, seed text, recent uuid[])
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select found.id
+  from (
+    select team.id from public.teams team
+    join public.competitions competition on competition.id = team.competition_id
+    where team.is_active and competition.league = anniversary_jersey.league
+      and private.founded_round_years_ago(team.founded_year, anniversary_jersey.day) is not null
+      -- Once in the year that it celebrates.
+      and not exists (
+        select from public.daily_shirts shirt
+        where shirt.kind = 'shown' and date_trunc('year', shirt.day) = date_trunc('year', anniversary_jersey.day)
+          and shirt.facts ->> 'team_id' = team.id::text)
+    order by md5(seed || team.id) limit 20
+  ) team cross join lateral (
+    select picked.id from (
+      select best.id from (
+        select jersey.id, jersey.competition_id from public.jerseys jersey
+        where jersey.team_id = team.id and jersey.status = 'approved' and jersey.is_active
+        order by jersey.score desc, jersey.id desc limit 200
+      ) best
+      where best.competition_id <> all (recent)
+        and exists (select from public.jersey_images image where image.jersey_id = best.id and image.suggestion_id is null)
+      order by md5(seed || best.id) offset 0
+    ) picked join public.jerseys jersey on jersey.id = picked.id
+    where private.fits_a_day(jersey) and not private.is_taken_near(picked.id, anniversary_jersey.day, 'shown')
+    limit 1
+  ) found
+  limit 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.apply_suggestion(suggestion public.suggestions, accepted text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant uuid := suggestion.target_id;
+  is_author constant boolean := suggestion.target_type = 'jersey' and exists (
+    select from public.jerseys where id = target and author_id = suggestion.member_id);
+  fields constant text[] := array(
+    select name from unnest(private.suggestable_columns(suggestion.target_type)) name
+    where name = any (accepted) and name <> 'photos');
+  current constant jsonb := private.target_row(suggestion.target_type, target);
+begin
+  perform private.begin_revision(
+    case when suggestion.trusted then 'trusted' when is_author then 'edit' when suggestion.member_id = auth.uid() then 'correction'
+      else 'suggestion' end,
+    suggestion.member_id, case when not suggestion.trusted then suggestion.source end, suggestion.id);
+  if exists (select from unnest(fields) name where private.differs(name, current, current || suggestion.changes)) then
+    perform private.write_fields(
+      suggestion.target_type, target, private.pick_columns(suggestion.changes, private.with_dependent_columns(fields)));
+  end if;
+  if suggestion.target_type = 'jersey' then
+    delete from public.jersey_images image
+    where image.jersey_id = target and private.photo_key(image.id) = any (accepted) and (
+      image.suggestion_id is null and suggestion.changes -> 'removed' ? image.id::text
+      -- Once, also after two jerseys with the same suggestion were merged.
+      or image.suggestion_id = suggestion.id and exists (
+        select from public.jersey_images ji_shown
+        where ji_shown.jersey_id = target and ji_shown.suggestion_id is null and ji_shown.path = image.path
+          -- Unless that one goes: the same photo comes under another licence.
+          and not (private.photo_key(ji_shown.id) = any (accepted)
+            and coalesce(suggestion.changes -> 'removed' ? ji_shown.id::text, false))));
+    update public.jersey_images image
+    set suggestion_id = null, position = case when is_author then image.position else added.position end
+    from (
+      select image.id, last.position + row_number() over (order by image.position, image.id) as position
+      from public.jersey_images image
+      cross join (
+        select coalesce(max(ji_shown.position), -1) as position from public.jersey_images ji_shown
+        where ji_shown.jersey_id = target and ji_shown.suggestion_id is null) last
+      where image.suggestion_id = suggestion.id and private.photo_key(image.id) = any (accepted)) added
+    where image.id = added.id;
+    -- Files of a jersey that was merged urgently were withheld: those accepted become public.
+    perform private.withhold_files(array(
+      select image.path from public.jersey_images image
+      where image.jersey_id = target and image.suggestion_id is null and private.photo_key(image.id) = any (accepted)), false);
+    -- A refused removal leaves less room.
+    if exists (
+      select from public.jersey_images image where image.jersey_id = target and image.suggestion_id is null
+      group by grouping sets ((), (image.contributor_id))
+      having count(*) > 20 or count(*) > 5 and image.contributor_id is not null) then
+      raise sqlstate 'PT409' using
+        message = 'edit_part_too_many_images',
+        detail = 'With the images that stay, a member would have more than five, or the jersey more than twenty.';
+    end if;
+    if 'photos' = any (accepted) then
+      perform private.arrange_photos(target, private.arranged_photos(private.photos_of(target), suggestion.changes -> 'photos'));
+    end if;
+  end if;
+  perform private.end_revision();
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.apply_verdicts(suggestion public.suggestions, verdicts jsonb, corrections jsonb)
+ RETURNS public.suggestions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  accepted constant text[] := array(
+    select key from jsonb_each(apply_verdicts.verdicts) where value -> 'accepted' = 'true');
+  given jsonb := apply_verdicts.verdicts;
+  items jsonb;
+  other uuid;
+begin
+  if suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = auth.uid() and exists (
+    select from jsonb_each(given) verdict where coalesce(verdict.value ->> 'reason', private.tidy(verdict.value ->> 'note')) is null) then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_verdict_reason', detail = 'Who decides a second time says why, also of what is accepted: in `note`.';
+  end if;
+  if corrections is not null then
+    suggestion.changes := suggestion.changes || corrections;
+    suggestion.words := suggestion.words || private.suggestion_words(
+      suggestion.target_type, private.target_row(suggestion.target_type, suggestion.target_id) || suggestion.was,
+      private.target_row(suggestion.target_type, suggestion.target_id) || corrections,
+      array(select name from unnest(accepted) name where corrections ? name));
+    given := given || (
+      select coalesce(jsonb_object_agg(name, given -> name || '{"corrected": true}'), '{}')
+      from unnest(accepted) name where corrections ? name);
+  end if;
+  items := private.readable_verdicts(suggestion, given);
+  perform private.record_decision_on(suggestion);
+  -- Now, so that it is decided before what is open about its jersey waits.
+  update public.suggestions s_decided
+  set verdicts = s_decided.verdicts || given, status = private.outcome_of(s_decided.verdicts || given), decided_at = now(),
+    words = suggestion.words
+  where s_decided.id = suggestion.id
+  returning status, verdicts, decided_at into suggestion.status, suggestion.verdicts, suggestion.decided_at;
+  if accepted <> '{}' and suggestion.kind in ('merge', 'removal') then
+    other := private.other_of(suggestion);
+    perform private.check_departure(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
+    perform private.begin_revision(suggestion.kind, suggestion.member_id, suggestion.source, suggestion.id);
+    perform private.retire_jersey(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
+    perform private.end_revision();
+  elsif accepted <> '{}' then
+    perform private.apply_suggestion(suggestion, accepted);
+    if corrections is null and suggestion.status = 'accepted' and suggestion.kind = 'edit' then
+      perform private.accept_alike(array(
+        select s_alike.id from public.suggestions s_alike
+        where s_alike.target_type = suggestion.target_type and s_alike.target_id = suggestion.target_id
+          and s_alike.kind = 'edit' and s_alike.changes = suggestion.changes
+          and not exists (select from public.jersey_images image where image.suggestion_id = s_alike.id)), suggestion.target_id);
+    end if;
+  end if;
+  perform private.notify(
+    suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
+    (select jersey.id from public.jerseys jersey where suggestion.target_type = 'jersey' and jersey.id = suggestion.target_id),
+    coalesce((select coalesce(target_row ->> 'title', target_row ->> 'name')
+      from private.target_row(suggestion.target_type, suggestion.target_id) target_row), suggestion.title),
+    changes => coalesce(items, '[]'));
+  return suggestion;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.approval_stays(revision public.revisions, is_administrator boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when jersey.id is null then 'gone'
+    when exists (
+      select from public.revisions r_later
+      where r_later.target_type = 'jersey' and r_later.target_id = jersey.id and r_later.kind = 'approved' and r_later.id > revision.id)
+      then 'changed'
+    when jersey.status <> 'approved' then 'undone'
+    when not jersey.is_active then 'hidden'
+    when not is_administrator and jersey.author_id = auth.uid() then 'own'
+    -- Its author may have it and wish for it while it waits, too.
+    when private.is_used(jersey.id, jersey.author_id) then 'used'
+  end
+  from (select revision.target_id as id) target left join public.jerseys jersey on jersey.id = target.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.are_codes(codes text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select cardinality(codes) <= 5 and coalesce(array_ndims(codes) = 1 and array_lower(codes, 1) = 1, true) and array_position(codes, null) is null
+    and not exists (select from unnest(codes) code where code !~ '^[A-Za-z0-9][A-Za-z0-9 /-]{0,28}[A-Za-z0-9]$')
+    and cardinality(codes) = (select count(distinct private.code_key(code)) from unnest(codes) code)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.arrange_photos(jersey_id uuid, photos jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was constant jsonb := private.photos_of(arrange_photos.jersey_id);
+  becomes jsonb;
+begin
+  -- In each other's positions, so that a photo that comes back finds its place between the same two.
+  update public.jersey_images image set position = wanted.position, kind = wanted.kind
+  from (
+    select (photo.value ->> 'id')::uuid as id, photo.value ->> 'kind' as kind,
+      case when slots.last <= 1000 then slots.positions[photo.place] else photo.place - 1 end as position
+    from jsonb_array_elements(photos) with ordinality photo (value, place)
+    cross join (
+      -- Of two in one position the second moves on.
+      select array_agg(slot.position order by slot.position) as positions, max(slot.position) as last
+      from (
+        select (max(shown.position - shown.nth) over (order by shown.nth) + shown.nth)::integer as position
+        from (
+          select image.position, row_number() over (order by image.position, image.id) as nth
+          from public.jersey_images image
+          where image.jersey_id = arrange_photos.jersey_id and image.suggestion_id is null) shown) slot) slots
+  ) wanted
+  where image.jersey_id = arrange_photos.jersey_id and image.suggestion_id is null and image.id = wanted.id
+    and (image.position, image.kind) is distinct from (wanted.position, wanted.kind);
+  becomes := private.photos_of(arrange_photos.jersey_id);
+  -- One revision for all of them.
+  if private.differs('photos', jsonb_build_object('photos', was), jsonb_build_object('photos', becomes))
+    and (auth.uid() is not null or private.current_change() ? 'revision')
+    and exists (select from public.jerseys where id = arrange_photos.jersey_id and status = 'approved') then
+    perform private.write_revision(
+      'jersey', arrange_photos.jersey_id,
+      jsonb_build_object('photos', jsonb_build_object(
+        'before', private.photos_in_words(arrange_photos.jersey_id, was),
+        'after', private.photos_in_words(arrange_photos.jersey_id, becomes))),
+      jsonb_build_object('photos', jsonb_build_object('before', was, 'after', becomes)));
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.before_image()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  return private.admitted_image(old, new, current_user = 'authenticated');
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.before_jerseys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user = 'authenticated' then
+    perform private.check_standing();
+  end if;
+  if tg_op = 'DELETE' then
+    perform private.lock_merges();
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.begin_undoing(revision_id bigint, batch_id uuid, member uuid, since timestamp with time zone, after jsonb, INOUT of_type text, OUT batch bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last_id bigint := (after ->> 'id')::bigint;
+begin
+  -- What a member changed is undone in as many steps as it takes.
+  if member is null then
+    perform private.count_write('undoings', 1);
+  end if;
+  -- All steps of one call are one batch, so that it is undone as one.
+  if after ? 'batch_id' then
+    perform private.set_batch((after ->> 'batch_id')::uuid);
+  end if;
+  -- One kind of page in a step.
+  loop
+    select array_agg(id) into batch
+    -- A team's name and colours are on all of its jerseys.
+    from private.undoable_revisions(revision_id, batch_id, member, since, of_type, last_id, case of_type when 'team' then 5 else 200 end);
+    exit when batch is not null or of_type = 'competition';
+    of_type := case of_type when 'jersey' then 'team' else 'competition' end;
+    last_id := null;
+  end loop;
+  -- The second of two reviewers waits here, and finds it done.
+  perform private.lock_for_undoing(batch, of_type);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.bring_back(departed public.gone_jerseys, reason text, notifies boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  gone constant uuid := departed.jersey_id;
+  kept constant uuid := departed.into_id;
+  movable record;
+begin
+  perform private.lock_jerseys(array_remove(array[gone, kept], null));
+  update public.jerseys set is_active = true where id = gone;
+
+  -- Each row that is still where it was moved to. Collections follow copies.
+  update public.copies copy
+  set jersey_id = gone, former_jersey = case when kept is null then null else copy.former_jersey end
+  from private.moved_rows mr
+  where mr.jersey_id = gone and mr.relation = 'copies' and mr.row_id = copy.id
+    and copy.jersey_id is not distinct from kept;
+  -- The row that came with the jersey stays where there is another copy by now: under an id of its own.
+  update public.user_collections collection set id = gen_random_uuid()
+  from private.moved_rows mr
+  where mr.jersey_id = gone and mr.relation = 'user_collections' and collection.id = mr.row_id
+    and collection.jersey_id = kept;
+  update public.user_collections collection
+  set id = mr.row_id, created_at = (mr.stored ->> 'created_at')::timestamptz
+  from private.moved_rows mr
+  where mr.jersey_id = gone and mr.relation = 'user_collections'
+    and collection.user_id = mr.member_id and collection.jersey_id = gone
+    and not exists (select from public.user_collections uc_taken where uc_taken.id = mr.row_id);
+
+  if kept is not null then
+    delete from public.jersey_redirects where from_id = gone and into_id = kept;
+    perform private.set_change('moving', 'true');
+    for movable in select * from private.movable_rows() loop
+      execute format($query$
+        update public.%1$I row_ set %2$I = $1
+        from private.moved_rows mr
+        where mr.jersey_id = $1 and mr.relation = %1$L and mr.row_id = row_.%3$I and row_.%2$I = $2
+          and not exists (select from public.%1$I other where other.%2$I = $1 and other.%4$I = row_.%4$I)$query$,
+        movable.relation, movable.jersey, movable.id, movable.same)
+      using gone, kept;
+    end loop;
+    perform private.set_change('moving', null);
+    perform private.recount_jerseys(array[gone, kept]);
+    update public.reports report set target_id = gone
+    from private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'reports' and mr.row_id = report.id
+      and report.jersey_id = kept
+      and not (report.status = 'open' and exists (
+        select from public.reports r_own
+        where r_own.jersey_id = gone and r_own.status = 'open' and r_own.reporter_id = report.reporter_id));
+    update public.jersey_images image set jersey_id = gone, position = (mr.stored ->> 'position')::integer
+    from private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'jersey_images' and mr.row_id = image.id
+      -- Not another one that took its id.
+      and image.version = (mr.stored ->> 'version')::uuid
+      and image.jersey_id = kept and image.suggestion_id is null;
+    perform private.move_suggestions(gone, gone, departed.title);
+  end if;
+  update public.suggestions set held_at = null
+  where target_type = 'jersey' and target_id = gone and held_at is not null;
+  delete from public.gone_jerseys where jersey_id = gone;
+  perform private.write_departure(gone, kept, departed.title, departed.urgency, false);
+  if notifies then
+    perform private.notify_members_with_jersey(gone, 'brought_back', gone, departed.title, reason);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.candidate(jersey_id uuid, is_sure boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', jersey.id, 'title', jersey.title, 'team', jersey.team,
+    'season', season.code, 'year', jersey.year, 'kit_type', jersey.kit_type, 'sure', is_sure,
+    'owned', own.copies, 'copy', case when own.copies = 1 then (
+      select private.own_copy(copy) from public.copies copy
+      where copy.jersey_id = jersey.id and copy.owner_id = (select auth.uid()) and copy.removed_at is null) end)
+  from public.jerseys jersey
+  left join public.seasons season on season.id = jersey.season_id
+  cross join lateral (
+    select count(*) as copies from public.copies copy
+    where copy.jersey_id = jersey.id and copy.owner_id = (select auth.uid()) and copy.removed_at is null) own
+  where jersey.id = candidate.jersey_id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.catalogue_limit(name text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE name WHEN 'few'::text THEN 1000 WHEN 'looked_at'::text THEN 20000 WHEN 'one_by_one'::text THEN 20000 WHEN 'words'::text THEN 5000 ELSE NULL::integer END
+;
+
+CREATE OR REPLACE FUNCTION private.change_copies(own public.collection_imports, batch private.import_line[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A copy that was changed since it was compared stays as it is.
+  with old as (
+    select c_mine.id, to_jsonb(c_mine) as before, batch.copy as line
+    from unnest(batch) batch
+    join public.copies c_mine on c_mine.id = (batch.copy).id
+    where batch.is_change and not batch.was_done and c_mine.owner_id = own.owner_id
+      and c_mine.updated_at = (batch.copy).updated_at
+    order by c_mine.id for update of c_mine
+  ),
+  changed as (
+    select copy.id, copy.updated_at, (old.line).import_key as key, old.before
+    from private.write_details(array(select line from old)) copy join old on old.id = copy.id
+  )
+  insert into private.imported_lines (import_id, key, copy_id, version, before)
+  select own.id, key, id, updated_at, before from changed;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.changed_values(was jsonb, becomes jsonb, columns text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(name, jsonb_build_object('before', was -> name, 'after', becomes -> name))
+  from unnest(columns) name
+  where was -> name is distinct from becomes -> name
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_author_update(was public.jerseys, becomes public.jerseys)
+ RETURNS public.jerseys
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed constant jsonb := coalesce(
+    private.changed_values(to_jsonb(was), to_jsonb(becomes), private.jersey_facts()), '{}');
+begin
+  if public.is_admin(auth.uid()) then
+    return becomes;
+  end if;
+  if becomes.is_active is distinct from was.is_active or was.status = 'approved' and changed - private.own_facts() <> '{}' then
+    raise insufficient_privilege using
+      message = 'permission denied for table jerseys',
+      detail = 'Authors change title, description, edition and external_link, and the facts until the jersey is approved.';
+  end if;
+  -- A pending jersey is in the queue anyway, and of an approved one a suggestion waits.
+  if was.status = 'rejected' and changed <> '{}' then
+    becomes.edited_at := now();
+  end if;
+  return becomes;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_constraints(relation regclass, version jsonb, columns text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  name constant text := (select relname from pg_catalog.pg_class where oid = relation);
+  rule record;
+  holds boolean;
+begin
+  for rule in
+    select constraint_.conname, pg_catalog.pg_get_expr(constraint_.conbin, constraint_.conrelid) as condition
+    from pg_catalog.pg_constraint constraint_
+    where constraint_.conrelid = relation and constraint_.contype = 'c'
+      and exists (
+        select from pg_catalog.pg_attribute attribute
+        where attribute.attrelid = relation and attribute.attnum = any (constraint_.conkey)
+          and attribute.attname = any (columns))
+    order by constraint_.conname
+  loop
+    execute format('select %s from jsonb_populate_record(null::%s, $1) given', rule.condition, relation)
+    into holds using version;
+    if not coalesce(holds, true) then
+      raise check_violation using
+        message = format('new row for relation "%s" violates check constraint "%s"', name, rule.conname),
+        table = name, constraint = rule.conname;
+    end if;
+  end loop;
+  -- Not null is no check.
+  if exists (
+    select from pg_catalog.pg_attribute attribute
+    where attribute.attrelid = relation and attribute.attnotnull and attribute.attname = any (columns)
+      and coalesce(version -> attribute.attname, 'null') = 'null') then
+    raise not_null_violation using message = 'A field of the suggestion can''t be empty.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_corrections(decision text, corrections jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if corrections is not null and decision = 'rejected' then
+    raise sqlstate 'PT400' using
+      message = 'corrections_of_rejection', detail = 'Corrections belong to an approval.';
+  elsif not private.has_shape(corrections, private.correctable_columns('jersey')) then
+    raise sqlstate 'PT400' using
+      message = 'correction_unknown', detail = 'Corrections are an object of fields with single values, and colors with a list of names: '
+        || array_to_string(private.correctable_columns('jersey'), ', ') || '.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_departure(from_jersey uuid, into_jersey uuid, reason text, urgency text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given constant text := private.tidy(reason);
+  problem text;
+begin
+  if urgency not in ('offensive', 'unlawful') then
+    raise sqlstate 'PT400' using message = 'urgency_unknown', detail = 'The urgency is offensive, unlawful or nothing.';
+  end if;
+  if not private.is_reason(given, 10) then
+    raise sqlstate 'PT400' using
+      message = 'merge_reason', detail = 'The reason is one of the list, or has 10 to 500 characters.';
+  end if;
+  if from_jersey = into_jersey then
+    raise sqlstate 'PT400' using message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';
+  end if;
+  perform private.lock_merges();
+  perform private.lock_jerseys(array_remove(array[from_jersey, into_jersey], null));
+  problem := private.reason_not_to_go(from_jersey, into_jersey);
+  if problem = 'jersey_not_found' then
+    raise sqlstate 'PT404' using message = problem, detail = 'One of the jerseys was deleted.';
+  elsif problem is not null then
+    perform private.check_not_gone(from_jersey);
+    raise sqlstate 'PT409' using
+      message = problem, detail = 'Public jerseys are merged and removed, and submissions merged.';
+  end if;
+  perform private.check_own_jersey(jersey) from public.jerseys jersey where jersey.id in (from_jersey, into_jersey);
+  perform private.count_write('merges', 1);
+  return given;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_image_count(images public.jersey_images[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  jersey_ids constant uuid[] := array(select distinct image.jersey_id from unnest(images) image);
+  suggestion_ids constant uuid[] := array(select distinct image.suggestion_id from unnest(images) image);
+begin
+  -- Inserts for one jersey wait for each other. Two at once would each find room for one more image.
+  perform from public.jerseys where id = any (jersey_ids) order by id for no key update;
+  if exists (
+    select from public.jersey_images image
+    where image.jersey_id = any (jersey_ids) and image.suggestion_id is null
+      -- Those of former members aren't one member's.
+      and image.contributor_id is not null
+    group by image.jersey_id, image.contributor_id having count(*) > 5
+  ) or exists (
+    select from public.suggestions suggestion
+    cross join private.wanted_photos(suggestion.target_id, suggestion) wanted
+    where suggestion.target_id = any (jersey_ids) and suggestion.status = 'open' and wanted.contributor_id = suggestion.member_id
+    group by suggestion.id having count(*) > 5
+  ) then
+    perform private.refuse('jersey_images_five_per_jersey', 'A jersey has at most five images of a member.');
+  end if;
+  if exists (
+    select from public.jersey_images image
+    where image.jersey_id = any (jersey_ids) and image.suggestion_id is null
+    group by image.jersey_id having count(*) > 20
+  ) or exists (
+    select from public.suggestions suggestion
+    cross join private.wanted_photos(suggestion.target_id, suggestion) wanted
+    where suggestion.id = any (suggestion_ids)
+    group by suggestion.id having count(*) > 20
+  ) then
+    perform private.refuse('jersey_images_twenty_per_jersey', 'A jersey has at most twenty images.');
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_jersey_id(id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.jersey_redirects where from_id = check_jersey_id.id)
+    or exists (select from public.suggestions where suggestions.id = check_jersey_id.id)
+    or exists (select from public.gone_jerseys where jersey_id = check_jersey_id.id)
+    or exists (
+      select from public.audit_log
+      where table_name = 'jerseys' and row_id = check_jersey_id.id::text and action = 'insert'
+        and actor_id is distinct from auth.uid()) then
+    perform private.refuse_id('jerseys', check_jersey_id.id);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_moderation(decision text, reason text, overrule boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_reviewer();
+  -- A decision that stands is replaced by an administrator: rejecting an approved jersey takes it off the site.
+  if overrule and not public.is_admin(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only administrators overrule a decision.';
+  end if;
+  if decision is null or decision not in ('approved', 'rejected') then
+    raise sqlstate 'PT400' using
+      message = 'moderation_decision_unknown', detail = 'A decision is approved or rejected.';
+  end if;
+  if decision = 'rejected' and reason is null then
+    raise sqlstate 'PT400' using
+      message = 'moderation_note_required', detail = 'A rejection tells the author why.';
+  end if;
+  if char_length(reason) > 1000 then
+    perform private.refuse('jerseys_moderation_note_length', 'A note has up to 1000 characters.');
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_room(member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Members for thirty days of whom a suggestion was accepted may have more.
+  room constant integer := case when
+    exists (select from auth.users where id = member and created_at <= now() - interval '30 days')
+    and exists (
+      select from public.suggestions where member_id = member and status in ('accepted', 'partly') and source is not null)
+    then 30 else 5 end;
+begin
+  if room <= (
+    select count(*) from public.suggestions suggestion
+    where suggestion.member_id = member and suggestion.status = 'open' and suggestion.held_at is null and suggestion.source is not null) then
+    raise sqlstate 'PT429' using
+      message = 'suggestion_too_many', detail = room::text, hint = 'Wait until some are decided, or withdraw one.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_shape(target_type text, changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if private.suggestable_columns(target_type) is null or private.has_shape(
+      changes, private.suggestable_columns(target_type)
+        || case target_type when 'jersey' then array['league', 'team', 'brand', 'removed'] else '{}' end) is distinct from true
+    or changes ? 'photos' and not private.is_arrangement(changes -> 'photos')
+    or changes ? 'removed' and (jsonb_typeof(changes -> 'removed') <> 'array'
+      or jsonb_path_exists(changes, 'strict $.removed[*] ? (@.type() != "string")'))
+    -- These two stand alone.
+    or changes ?| array['merge_into', 'removal'] and (select count(*) from jsonb_object_keys(changes)) > 1
+    or changes ? 'merge_into' and not private.is_uuid(changes ->> 'merge_into')
+    or changes ->> 'removal' not in ('offensive', 'unlawful')
+    -- The league is that of the competition.
+    or changes ? 'league' and not changes ? 'competition_id' then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_field_unknown', detail = 'Suggested is an object of fields with single values, colors with a list, and photos with a list of ids and kinds: '
+        || coalesce(array_to_string(private.suggestable_columns(target_type), ', '), 'of a jersey, team or competition') || '.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_suggested_photos(target_type text, target uuid, photos jsonb, removed jsonb, replaced uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member constant uuid := auth.uid();
+  amount constant integer := jsonb_array_length(photos);
+  photo jsonb;
+begin
+  if amount = 0 then
+    return;
+  end if;
+  if target_type <> 'jersey' or jsonb_path_exists(photos, '$[*] ? (@.type() != "object")') then
+    raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'Photos are of jerseys, a list of objects.';
+  end if;
+  for photo in select value from jsonb_array_elements(photos) loop
+    perform private.check_image_address(photo ->> 'url');
+    if photo ->> 'kind' is null then
+      raise not_null_violation using message = 'A suggested photo says what it shows.';
+    elsif split_part(private.storage_path(photo ->> 'url'), '/', 1) is distinct from member::text then
+      -- A file of somebody else could be exchanged after it was accepted.
+      raise insufficient_privilege using
+        message = 'suggestion_photo_denied', detail = 'A photo is a file of the member''s own folder.';
+    end if;
+  end loop;
+  if amount > 5
+    or amount
+      + (select count(*) from public.jersey_images image
+        left join public.suggestions suggestion on suggestion.id = image.suggestion_id
+        where image.jersey_id = target and image.contributor_id = member and not coalesce(removed ? image.id::text, false)
+          and (suggestion.id is null or suggestion.status = 'open' and suggestion.id is distinct from replaced)) > 5
+    or amount
+      + (select count(*) from public.jersey_images image
+        where image.jersey_id = target and image.suggestion_id is null and not coalesce(removed ? image.id::text, false)) > 20 then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_photo_limit', detail = 'A jersey has five photos of a member, and twenty in all.';
+  end if;
+  if exists (
+      select from jsonb_array_elements(photos) given
+      join public.jersey_images image on image.jersey_id = target
+        and (image.path = private.storage_path(given ->> 'url')
+          or image.suggestion_id is null and image.likeness::text = given ->> 'likeness')
+      left join public.suggestions suggestion on suggestion.id = image.suggestion_id
+      where suggestion.id is null and not coalesce(removed ? image.id::text, false)
+        or suggestion.status = 'open' and suggestion.id is distinct from replaced)
+    or amount > (
+      select count(distinct private.storage_path(given ->> 'url')) from jsonb_array_elements(photos) given) then
+    raise sqlstate 'PT409' using message = 'suggestion_duplicate', detail = 'The jersey has this photo already.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_suggestion(of_type text, present jsonb, wanted jsonb, given jsonb, columns text[], dropped text[], pictures jsonb, removed jsonb, stated text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_author constant boolean := of_type = 'jersey' and (present ->> 'author_id')::uuid = auth.uid();
+begin
+  if given ?| array['merge_into', 'removal'] and jsonb_array_length(pictures) > 0 then
+    raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'A merge or removal has no photos.';
+  end if;
+  if given ? 'removed' and is_author is distinct from true then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_field_unknown', detail = 'Only its author takes photos off a jersey; others report them.';
+  end if;
+  if columns = '{}' and dropped = '{}' and jsonb_array_length(pictures) = 0 and removed is null then
+    raise sqlstate 'PT400' using
+      message = case when given = '{}' then 'suggestion_empty' else 'suggestion_already_so' end,
+      detail = 'Nothing would change.';
+  end if;
+  perform private.check_constraints(private.relation_of(of_type), wanted, private.with_dependent_columns(columns));
+  if char_length(stated) not between 10 and 500 or stated is null
+    -- An author says what their jersey is called and shows it.
+    and (is_author is distinct from true or not columns <@ (private.own_facts() || 'photos'::text)) then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_trusted(suggestion public.suggestions, verdicts jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  refused constant text[] := array(select key from jsonb_each(check_trusted.verdicts) where value -> 'accepted' = 'false');
+  reason constant text := left(private.stored_reason(check_trusted.verdicts -> refused[1]), 500);
+  made record;
+begin
+  update public.suggestions s_live
+  set afterwards = case when refused = '{}' then 'seen' else 'undone' end, verdicts = s_live.verdicts || check_trusted.verdicts
+  where s_live.id = suggestion.id;
+  perform private.record_decision_on(suggestion);
+  if refused = '{}' then
+    return;
+  end if;
+  made := private.undo_changes(
+    array(
+      select revision.id from public.revisions revision
+      where revision.target_type = suggestion.target_type and revision.target_id = suggestion.target_id
+        and revision.suggestion_id = suggestion.id and revision.kind = 'trusted'),
+    array(select regexp_replace(name, '_id$', '') from unnest(refused) name), reason, false, false, true);
+  if made.undone > 0 then
+    perform private.count_write('undoings', 1);
+    perform private.notify_undone(made.announced, null, reason);
+  else
+    -- Each field was changed again since, perhaps by its own member: it was wrong all the same.
+    perform private.notify(
+      suggestion.member_id, 'suggestion', 'suggestion_refused', suggestion.target_type,
+      case when suggestion.target_type = 'jersey' then suggestion.target_id end, suggestion.title,
+      changes => private.readable_verdicts(suggestion, check_trusted.verdicts));
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_undecided(jersey public.jerseys, edit public.suggestions, overrule boolean, seen jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moderator constant uuid := private.decided_by('jerseys', jersey.id);
+begin
+  if not overrule and jersey.status <> 'pending' and jersey.edited_at is null and edit.id is null then
+    raise sqlstate 'PT409' using
+      message = 'jersey_already_decided',
+      detail = jsonb_build_object(
+        'status', jersey.status, 'moderation_note', jersey.moderation_note,
+        'moderated_by', moderator, 'moderated_at', jersey.moderated_at,
+        'moderator', (select username from public.profiles where id = moderator)),
+      hint = 'Pass overrule to decide otherwise.';
+  end if;
+  -- The author may have changed it since the reviewer's page was loaded, to publish what nobody has looked at.
+  if seen <> private.version_for_review(jersey) then
+    raise sqlstate 'PT409' using
+      message = 'jersey_changed_meanwhile', detail = 'The author has changed it since.',
+      hint = 'Look at the new version first.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_undo(revision_id bigint, batch_id uuid, member uuid, fields text[], reason text, is_dry boolean, after jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.check_reviewer();
+  if num_nonnulls(revision_id, batch_id, member) <> 1 or fields is not null and revision_id is null
+    or coalesce(after ->> 'target_type', 'jersey') not in ('jersey', 'team', 'competition') or after ->> 'id' !~ '^-?\d{1,18}$'
+    -- Nothing is added to a batch but by whoever began it.
+    or after ->> 'batch_id' is not null and not exists (
+      select from private.decisions decision
+      where decision.table_name = 'undoings' and decision.row_id::text = after ->> 'batch_id' and decision.decided_by = auth.uid()) then
+    raise sqlstate 'PT400' using
+      message = 'undo_what', detail = 'Undone is a revision (or fields of it), a batch, or what a member changed; `after` is the `next` of the call before.';
+  end if;
+  if not is_dry and not private.is_reason(reason, 3) then
+    raise sqlstate 'PT400' using message = 'undo_reason', detail = 'The reason is one of the list, or has 3 to 500 characters.';
+  end if;
+  if member = auth.uid() then
+    raise sqlstate 'PT403' using message = 'revision_own', detail = 'Somebody else undoes what is one''s own.';
+  elsif member is not null and not exists (select from public.profiles where id = member) then
+    raise sqlstate 'PT404' using message = 'member_not_found', detail = 'The account was deleted.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_verdicts(pending text[], verdicts jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(verdicts) is distinct from 'object'
+    or array(select jsonb_object_keys(verdicts) key order by key)
+      <> array(select key from unnest(pending) key order by key)
+    or jsonb_path_exists(verdicts, 'strict $.* ? (@.type() != "object")', silent => true)
+    or exists (
+      select from jsonb_each(verdicts) verdict
+      where verdict.value - array['accepted', 'reason', 'note', 'overwrite'] <> '{}'
+        or jsonb_typeof(verdict.value -> 'accepted') is distinct from 'boolean'
+        or jsonb_typeof(verdict.value -> 'reason') not in ('string', 'null')
+        or jsonb_typeof(verdict.value -> 'note') not in ('string', 'null')
+        or jsonb_typeof(verdict.value -> 'overwrite') not in ('boolean', 'null')
+        or char_length(coalesce(verdict.value ->> 'reason', '')) + char_length(coalesce(verdict.value ->> 'note', '')) > 990) then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_verdicts', detail = to_jsonb(pending)::text,
+      hint = 'Each of these is accepted (true or false); a refusal has a reason and may have a note, an acceptance may say overwrite.';
+  end if;
+  if exists (
+    select from jsonb_each(verdicts) verdict
+    where verdict.value -> 'accepted' = 'false' and (
+      coalesce(verdict.value ->> 'reason', '')
+        <> all (private.reasons())
+      or verdict.value ->> 'reason' = 'other' and private.tidy(verdict.value ->> 'note') is null)) then
+    raise sqlstate 'PT400' using
+      message = 'suggestion_verdict_reason',
+      detail = 'A refusal has a reason: ' || array_to_string(private.reasons(), ', ') || ' (with a note).';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.code_key(code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN upper(regexp_replace(code, '[^A-Za-z0-9]'::text, ''::text, 'g'::text))
+;
+
+CREATE OR REPLACE FUNCTION private.complete_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.reason := private.tidy(new.reason);
+  new.done := case when new.status = 'upheld' then coalesce(new.done, 'other') end;
+  if tg_op = 'UPDATE' and new.status <> old.status then
+    perform private.record_decision(
+      'reports', new.id, case when new.status <> 'open' then auth.uid() end, jsonb_build_object('at', now(), 'status', old.status));
+    new.resolved_at := case when new.status <> 'open' then now() end;
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.completed_changes(target_type text, present jsonb, changes jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  done jsonb := private.tidied(changes);
+  chosen uuid;
+  name text;
+begin
+  if target_type <> 'jersey' then
+    return done;
+  end if;
+  -- The whole arrangement, as it would become.
+  if done ? 'photos' then
+    done := done || jsonb_build_object('photos', private.arranged_photos(present -> 'photos', done -> 'photos'));
+  end if;
+  if done ? 'merge_into' then
+    chosen := coalesce((
+      select into_id from public.jersey_redirects where from_id = (done ->> 'merge_into')::uuid), (done ->> 'merge_into')::uuid);
+    if chosen = (present ->> 'id')::uuid then
+      raise sqlstate 'PT400' using message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';
+    elsif not private.is_public_jersey(chosen) then
+      raise sqlstate 'PT404' using message = 'suggestion_target_gone', detail = 'The other jersey was deleted, or is not shown any more.';
+    end if;
+    done := jsonb_build_object('merge_into', chosen);
+  end if;
+  if done ? 'competition_id' then
+    done := done || jsonb_build_object('league', (
+      select league from public.competitions
+      where id = (done ->> 'competition_id')::uuid and is_active));
+    perform private.check_reference('jerseys', 'competition_id', done ->> 'league' is not null);
+  end if;
+  if done ? 'season_id' then
+    perform private.check_reference('jerseys', 'season_id', exists (
+      select from public.seasons where id = (done ->> 'season_id')::uuid and is_active));
+  end if;
+  -- A chosen team or brand overrides the text typed beside it.
+  if done ?| array['team_id', 'team'] then
+    chosen := (done ->> 'team_id')::uuid;
+    name := coalesce(done ->> 'team', present ->> 'team');
+    if chosen is not null then
+      select teams.name into name from public.teams where id = chosen and is_active;
+      perform private.check_reference('jerseys', 'team_id', found);
+    end if;
+    done := done || jsonb_build_object('team_id', chosen, 'team', name);
+  end if;
+  if done ?| array['brand_id', 'brand'] then
+    chosen := (done ->> 'brand_id')::uuid;
+    name := done ->> 'brand';
+    if chosen is not null then
+      select brands.name into name from public.brands where id = chosen;
+      perform private.check_reference('jerseys', 'brand_id', found);
+    end if;
+    done := done || jsonb_build_object('brand_id', chosen, 'brand', name);
+  end if;
+  return done;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.completed_jersey(was public.jerseys, becomes public.jerseys)
+ RETURNS public.jerseys
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  becomes.title := coalesce(private.tidy(becomes.title), '');
+  becomes.edition := private.tidy(becomes.edition);
+  becomes.sponsor := private.tidy(becomes.sponsor);
+  becomes.description := private.tidy(becomes.description);
+  becomes.external_link := private.tidy(becomes.external_link);
+  -- Only what is new to the jersey: a rename of what it has already locks its row first and waits for this jersey. On insert,
+  -- everything in `was` is null.
+  if (becomes.team_id, becomes.brand_id, becomes.competition_id, becomes.season_id)
+    is distinct from (was.team_id, was.brand_id, was.competition_id, was.season_id) then
+    perform private.hold_names(
+      array[case when becomes.team_id is distinct from was.team_id then becomes.team_id end],
+      array[case when becomes.brand_id is distinct from was.brand_id then becomes.brand_id end],
+      array[case when becomes.competition_id is distinct from was.competition_id then becomes.competition_id end],
+      array[case when becomes.season_id is distinct from was.season_id then becomes.season_id end]);
+  end if;
+  -- A chosen team or brand overrides the text typed beside it.
+  becomes.team := coalesce(
+    (select name from public.teams where id = becomes.team_id), private.tidy(becomes.team), '');
+  becomes.brand := coalesce(
+    (select name from public.brands where id = becomes.brand_id), private.tidy(becomes.brand));
+  return becomes;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.copy_details(copy jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(copy) = 'object' then copy - array['id', 'owner_id', 'jersey_id', 'former_jersey',
+    'created_at', 'updated_at', 'removed_at', 'import_key'] else '{}' end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.correct_reported(jersey_id uuid, corrections jsonb, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  jersey public.jerseys;
+  present jsonb;
+  given jsonb;
+  columns text[];
+begin
+  jersey := private.lock_submission(correct_reported.jersey_id, 'jersey_not_found');
+  if jersey.status <> 'approved' or not jersey.is_active then
+    raise sqlstate 'PT409' using message = 'jersey_not_public', detail = 'Only what is public is corrected.';
+  end if;
+  perform private.check_corrections('approved', corrections);
+  perform private.check_shape('jersey', corrections);
+  present := private.target_row('jersey', jersey.id);
+  given := private.completed_changes('jersey', present, corrections);
+  columns := array(
+    select name from unnest(private.suggestable_columns('jersey')) name
+    where given ? name and private.differs(name, present, present || given));
+  if columns = '{}' then
+    raise sqlstate 'PT400' using message = 'suggestion_already_so', detail = 'Nothing would change.';
+  end if;
+  columns := private.with_dependent_columns(columns);
+  perform private.check_constraints('public.jerseys', present || given, columns);
+  perform private.begin_revision('correction', null, reason);
+  perform private.write_fields('jersey', jersey.id, private.pick_columns(given, columns));
+  perform private.end_revision();
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.correctable_columns(target_type text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select private.with_dependent_columns(private.public_columns(target_type)) $function$
+;
+
+CREATE OR REPLACE FUNCTION private.corrections_in_words(was jsonb, becomes jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(
+    jsonb_build_object(
+      'field', key, 'before', private.as_text(words -> key -> 'before'), 'after', private.as_text(words -> key -> 'after'))
+    order by place)
+  from (select private.changes_in_words('jersey', was, becomes) as words) changed
+  cross join unnest(private.public_columns('jersey')) with ordinality field (name, place)
+  cross join lateral (select regexp_replace(name, '_id$', '') as key) shown
+  -- Another team or brand may have the same name.
+  where words -> key -> 'before' is distinct from words -> key -> 'after'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_cells(asked private.catalogue_filter, facet text DEFAULT ''::text)
+ RETURNS TABLE(value text, jerseys bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+begin
+  return query execute format(
+    'select %s, sum(jerseys) from private.catalogue_cells where %s group by 1',
+    case facet
+      when 'competition' then 'competition_id::text' when 'decade' then '(year / 10 * 10)::text' when 'kit' then 'kit'
+      when 'brand' then 'brand_id::text' when 'color' then 'color' when 'pattern' then 'pattern' when 'photo' then 'has_photo::integer::text'
+      else '''''' end,
+    private.fact_conditions(asked));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_duels(before date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ended date;
+  closed integer := 0;
+begin
+  for ended in
+    select duel.day from public.daily_duels duel
+    where duel.day < count_duels.before and duel.counted_at is null order by duel.day for update
+  loop
+    -- Waits for answers on their way: they have added to it.
+    delete from private.duel_tallies tally where tally.day = ended;
+    update public.daily_duels duel set
+      counted_at = now(),
+      firsts = case when counted.total > 0 then counted.firsts end,
+      seconds = case when counted.total > 0 then counted.seconds end,
+      neithers = case when counted.total > 0 then counted.total - counted.firsts - counted.seconds end
+    from (
+      select count(*) as total,
+        count(*) filter (where answer.choice = 'first') as firsts, count(*) filter (where answer.choice = 'second') as seconds
+      from public.daily_duel_answers answer where answer.day = ended
+    ) counted
+    where duel.day = ended;
+    closed := closed + 1;
+  end loop;
+  return closed;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_entries(asked private.catalogue_filter, scope private.catalogue_scope)
+ RETURNS TABLE(facet text, value text, jerseys bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+  with candidate as (
+    select * from private.catalogue_entries
+    where scope.included is not null and jersey_id = any (scope.included)
+    union all
+    select * from private.catalogue_entries
+    where scope.included is null and team_id = any (asked.teams)
+  ), checked as (
+    -- Each filter that a jersey misses has a bit.
+    select entry.*,
+      case when asked.leagues is null or competition.league = any (asked.leagues) then 0 else 1 end
+      + case when asked.competitions is null or entry.competition_id = any (asked.competitions) then 0 else 2 end
+      + case when asked.teams is null or entry.team_id = any (asked.teams) then 0 else 4 end
+      + case when asked.brands is null or entry.brand_id = any (asked.brands) then 0 else 8 end
+      + case when asked.kits is null or entry.kit = any (asked.kits) then 0 else 16 end
+      + case when asked.colors is null or entry.color = any (asked.colors) then 0 else 32 end
+      + case when asked.photo is null or entry.has_photo = any (asked.photo) then 0 else 64 end
+      + case when entry.year between coalesce(asked.first_year, entry.year) and coalesce(asked.last_year, entry.year)
+          then 0 else 128 end
+      + case when asked.patterns is null or entry.pattern = any (asked.patterns) then 0 else 256 end as missed
+    from candidate entry join public.competitions competition on competition.id = entry.competition_id
+    where scope.excluded is null or entry.jersey_id <> all (scope.excluded)
+  )
+  -- A facet counts what fits all filters, or all but its own.
+  select facet.name, facet.value, count(*)
+  from checked cross join lateral (values
+    ('total', '', 0), ('sport', competition_id::text, 1), ('competition', competition_id::text, 2),
+    ('team', team_id::text, 4), ('brand', brand_id::text, 8), ('kit', kit, 16), ('color', color, 32),
+    ('photo', has_photo::integer::text, 64), ('decade', (year / 10 * 10)::text, 128),
+    ('pattern', pattern, 256)) as facet (name, value, bit)
+  where missed in (0, facet.bit)
+  group by 1, 2
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_facets(asked private.catalogue_filter, scope private.catalogue_scope)
+ RETURNS TABLE(facet text, value text, jerseys bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if scope.included is not null then
+    return query select * from private.count_entries(asked, scope);
+  elsif asked.teams is not null then
+    return query
+      select * from private.count_entries(asked, scope) counted where counted.facet <> 'team'
+      union all
+      select 'team', team.value, team.jerseys
+      from private.count_teams(asked, private.count_catalogue(private.without_filter(asked, 'team'), null)) team;
+  else
+    return query
+      with counted as materialized (select * from private.count_facts(asked))
+      select * from counted
+      union all
+      select 'team', team.value, team.jerseys
+      from counted cross join lateral private.count_teams(asked, counted.jerseys) team
+      where counted.facet = 'total';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_facts(asked private.catalogue_filter)
+ RETURNS TABLE(facet text, value text, jerseys bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select name, counted.value, counted.jerseys
+  from unnest(array['brand', 'kit', 'color', 'pattern', 'photo', 'decade']) name
+  cross join lateral private.count_cells(private.without_filter(asked, name), name) counted
+  union all
+  -- Read without the filters of sport and competition, competitions say both facets, and the total.
+  select facet.name, facet.value, sum(cell.jerseys)
+  from private.count_cells(
+    private.without_filter(private.without_filter(asked, 'sport'), 'competition'), 'competition') cell
+  join public.competitions competition on competition.id = cell.value::uuid
+  cross join lateral (values (
+    asked.leagues is null or competition.league = any (asked.leagues),
+    asked.competitions is null or competition.id = any (asked.competitions))) as fits (sport, competition)
+  cross join lateral (values
+    ('competition', cell.value, fits.sport), ('sport', cell.value, fits.competition),
+    ('total', '', fits.sport and fits.competition)) as facet (name, value, counts)
+  where facet.counts
+  group by 1, 2
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_matches(asked private.catalogue_filter, scope private.catalogue_scope)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  jerseys bigint;
+begin
+  execute format(
+    'select count(*) from private.catalogue_entries where %s',
+    concat_ws(' and ',
+      case when scope.included is not null then 'jersey_id = any ($1)' end,
+      case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end,
+      private.entry_conditions(asked)))
+  into jerseys
+  using scope.included, scope.excluded;
+  return jerseys;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_sponsors(asked private.catalogue_filter, scope private.catalogue_scope)
+ RETURNS TABLE(value text, jerseys bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+begin
+  if scope.included is null and asked.teams is null
+    and private.count_catalogue(asked, null) > private.catalogue_limit('one_by_one') then
+    return;
+  end if;
+  return query execute format(
+    'select sponsor, count(*) from %s where sponsor <> '''' and %s group by 1',
+    case when scope.included is not null or asked.teams is not null then 'private.catalogue_entries'
+      else format(
+        '(select distinct number from private.catalogue_cells where %s) cell
+         join private.catalogue_entries entry on entry.cell = cell.number', private.fact_conditions(asked)) end,
+    concat_ws(' and ',
+      case when scope.included is not null then 'jersey_id = any ($1)' end,
+      case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end,
+      private.entry_conditions(asked)))
+  using scope.included, scope.excluded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_teams(asked private.catalogue_filter, total bigint)
+ RETURNS TABLE(value text, jerseys bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  others private.catalogue_filter := private.without_filter(asked, 'team');
+  competitions constant uuid[] := private.competitions_of(asked);
+begin
+  others.leagues := null;
+  others.competitions := null;
+  if private.fact_conditions(others) = 'true' then
+    return query
+      select team.team_id::text, sum(team.jerseys) from private.catalogue_teams team
+      where competitions is null or team.competition_id = any (competitions) group by 1;
+  elsif total <= private.catalogue_limit('one_by_one') then
+    return query execute format(
+      'select entry.team_id::text, count(*)
+       from (select distinct number from private.catalogue_cells where %1$s) cell
+       join private.catalogue_entries entry on entry.cell = cell.number
+       where %1$s group by 1',
+      private.fact_conditions(asked));
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.count_vote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.current_change() ? 'moving' then
+    return null;
+  elsif tg_op = 'UPDATE' and old.jersey_id = new.jersey_id then
+    if (old.vote, old.cast_at) is distinct from (new.vote, new.cast_at) then
+      perform private.move_counters(
+        new.jersey_id, (new.vote = 'up')::integer - (old.vote = 'up')::integer,
+        (new.vote = 'down')::integer - (old.vote = 'down')::integer);
+    end if;
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    perform private.move_counters(old.jersey_id, -(old.vote = 'up')::integer, -(old.vote = 'down')::integer);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.move_counters(new.jersey_id, (new.vote = 'up')::integer, (new.vote = 'down')::integer);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.decide_edit(edit public.suggestions, decision text, refused text[], reason text, overrule boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parts constant jsonb := private.verdicts_of_edit(edit, decision, refused, reason);
+begin
+  if edit.id is null then
+    return true;
+  elsif overrule and decision = 'rejected' then
+    -- What its author wanted of it is refused with it. Until it is approved they change the jersey itself.
+    perform private.record_decision_on(edit);
+    update public.suggestions suggestion
+    set status = 'refused', decided_at = now(), changes = suggestion.changes - 'removed', verdicts = suggestion.verdicts || parts
+    where suggestion.id = edit.id;
+    delete from public.jersey_images image where image.suggestion_id = edit.id;
+    return true;
+  end if;
+  perform private.check_decidable(edit);
+  if not overrule then
+    perform private.check_conflicts(edit, parts, '{}');
+  end if;
+  perform private.apply_verdicts(edit, parts, null);
+  return decision = 'approved';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.decide_jersey(jersey public.jerseys, status text, reason text, corrections jsonb)
+ RETURNS public.jerseys
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- private.before_jersey() stores who decided elsewhere, private.after_jersey() what was corrected.
+  perform private.write_fields('jersey', jersey.id, coalesce(corrections, '{}') || jsonb_build_object(
+    'status', decide_jersey.status, 'moderation_note', reason, 'moderated_by', auth.uid(), 'moderated_at', now(), 'edited_at', null));
+  select * into jersey from public.jerseys where id = decide_jersey.jersey.id;
+  jersey.moderated_by := auth.uid();
+  return jersey;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.decide_suggestion(suggestion public.suggestions, verdicts jsonb, seen jsonb, corrections jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  current jsonb;
+  accepted text[];
+  pending text[];
+  to_check constant boolean := suggestion.trusted and suggestion.afterwards is null;
+begin
+  perform private.check_decidable(suggestion);
+  if seen is distinct from to_jsonb(suggestion.edited_at) then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_changed', detail = 'It was changed since it was shown.', hint = 'Look at it again.';
+  end if;
+  pending := case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end;
+  -- An administrator deleted its only photo.
+  if pending = '{}' then
+    update public.suggestions s_empty set status = 'outdated' where s_empty.id = suggestion.id;
+    return 'outdated';
+  end if;
+  perform private.check_verdicts(pending, verdicts);
+  if to_check then
+    perform private.check_trusted(suggestion, verdicts);
+    return case when verdicts @? '$.* ? (@.accepted == false)' then 'undone' else 'accepted' end;
+  end if;
+
+  current := private.target_row(suggestion.target_type, suggestion.target_id);
+  accepted := array(
+    select name from unnest(private.suggestable_columns(suggestion.target_type)) name
+    where verdicts -> name -> 'accepted' = 'true');
+  if verdicts @? '$.* ? (@.accepted == true)' and (
+    current is null or current ->> 'is_active' <> 'true' or coalesce(current ->> 'status', 'approved') <> 'approved') then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_target_gone', detail = 'It is not shown any more.', hint = 'Refuse the suggestion.';
+  end if;
+  if corrections is not null then
+    if jsonb_typeof(corrections) <> 'object' or suggestion.kind <> 'edit' or exists (
+      select from jsonb_object_keys(corrections) key
+      where regexp_replace(key, '^(team|brand)$', '\1_id') <> all (accepted) or key = 'photos') then
+      raise sqlstate 'PT400' using
+        message = 'correction_unknown', detail = 'Corrected are accepted fields: ' || array_to_string(accepted, ', ') || '.';
+    end if;
+    perform private.check_shape(suggestion.target_type, corrections);
+    corrections := private.completed_changes(suggestion.target_type, current || suggestion.changes, corrections);
+    perform private.check_constraints(
+      private.relation_of(suggestion.target_type), current || corrections, array(select jsonb_object_keys(corrections)));
+  end if;
+  perform private.check_conflicts(suggestion, verdicts, coalesce(corrections, '{}'));
+  suggestion := private.apply_verdicts(suggestion, verdicts, corrections);
+  return suggestion.status;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.deletes_image(image public.jersey_images)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  jersey public.jerseys;
+  suggestion public.suggestions;
+begin
+  if image.suggestion_id is not null then
+    -- What another request adds meanwhile is in it first.
+    select * into suggestion from public.suggestions s where s.id = image.suggestion_id for update;
+    perform private.end_empty_suggestion(suggestion, private.photo_key(image.id));
+    return true;
+  end if;
+  select * into jersey from public.jerseys j where j.id = image.jersey_id for no key update;
+  if jersey.status is distinct from 'approved' then
+    return true;
+  end if;
+  perform private.count_write('edits', 1);
+  perform private.suggest_own(jersey, jsonb_build_object('removed', jsonb_build_array(image.id)));
+  return false;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.departure_stays(revision public.revisions, is_administrator boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select case
+    when gone.id is null then 'expired'
+    when revision.kind = 'approved' then private.approval_stays(revision, is_administrator)
+    when not is_administrator and (import.id is not null or gj.urgency is not null) then 'urgent'
+    when not is_administrator and exists (
+      select from public.jerseys where id in (gone.id, revision.target_id) and author_id = auth.uid()) then 'own'
+    -- It went, and comes back.
+    when (revision.changes -> key.name -> 'after') = 'null' then case
+      when gj.jersey_id is null then 'undone'
+      when gj.undo_until is null or gj.undo_until <= now() then 'expired'
+      -- It went by a later revision. One that was undone and brought back is the same departure.
+      when gj.into_id is distinct from case key.name when 'merged' then revision.target_id end then 'undone'
+      when private.is_gone(gj.into_id) then 'later'
+      -- Its line was imported again.
+      when import.id is not null and not exists (
+        select from private.imported_jerseys ij where ij.jersey_id = gone.id) then 'changed' end
+    -- It came, and goes again.
+    when gj.jersey_id is not null then 'undone'
+    when import.id is not null then case
+      when not exists (select from public.jerseys where id = gone.id and is_active) then 'hidden'
+      when private.is_used(gone.id) then 'used' end
+    -- Photos of a submission may be others by now.
+    when key.name = 'merged' and not private.is_public_jersey(gone.id) then 'changed'
+    when private.reason_not_to_go(gone.id, case when key.name = 'merged' then revision.target_id end) is not null then 'hidden'
+  end
+  from (select private.gone_of(revision) as id) gone
+  cross join (select private.import_of(revision.id) as id) import
+  cross join (select case when revision.changes ? 'merged' then 'merged' else 'jersey' end as name) key
+  left join public.gone_jerseys gj on gj.jersey_id = gone.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.derived_rows(ids uuid[])
+ RETURNS TABLE(what text, id uuid, facts text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select 'counters', jersey.id, concat_ws(' ', jersey.upvotes, jersey.downvotes) from public.jerseys jersey where jersey.id = any (ids)
+  union all
+  select 'standings', jersey_id, concat_ws(' ', upvotes, downvotes, rising) from private.standings where jersey_id = any (ids)
+  union all
+  select 'words', document.id, document.words::text
+  from private.search_documents document where kind = 'jersey' and document.id = any (ids)
+  union all
+  select 'catalogue', jersey_id, entry::text from private.catalogue_entries entry where jersey_id = any (ids)
+  union all
+  select 'cell of the catalogue', entry.jersey_id, cell.jerseys::text
+  from private.catalogue_entries entry
+  join private.catalogue_cells cell using (competition_id, year, kit, brand_id, color, has_photo)
+  where entry.jersey_id = any (ids)
+  union all
+  select 'team of the catalogue', entry.jersey_id, team.jerseys::text
+  from private.catalogue_entries entry
+  join private.catalogue_teams team using (team_id, competition_id)
+  where entry.jersey_id = any (ids)
+  union all
+  select 'public changes of a ' || known.kind, known.id, concat_ws(' ', known.number, known.change)
+  from public.public_changes known where known.id = any (ids)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.differs("column" text, was jsonb, becomes jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (CASE WHEN ("column" = 'photos'::text) THEN (private.photos_in((was -> 'photos'::text), (becomes -> 'photos'::text)) IS DISTINCT FROM private.photos_in((becomes -> 'photos'::text), (was -> 'photos'::text))) ELSE ((was -> "column") IS DISTINCT FROM (becomes -> "column")) END OR ((private.name_column("column") IS NOT NULL) AND (NULLIF((becomes -> "column"), 'null'::jsonb) IS NULL) AND ((was -> private.name_column("column")) IS DISTINCT FROM (becomes -> private.name_column("column")))))
+;
+
+CREATE OR REPLACE FUNCTION private.divide_fields(revision public.revisions, current jsonb, restored uuid[], fields text[], OUT back text[], OUT stays jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  stays := private.fields_that_stay(revision, current, public.is_admin(auth.uid()), restored);
+  back := array(select field from jsonb_object_keys(revision.changes) field where not stays ? field order by field);
+  if fields is not null then
+    select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where key = any (fields);
+    back := array(
+      select field from unnest(back) field
+      where field = any (fields)
+        -- A competition is of its league.
+        or field in ('league', 'competition') and fields && array['league', 'competition']);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.drop_empty_counts()
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with cells as (
+    delete from private.catalogue_cells cell where not exists (
+      select from private.catalogue_entries entry
+      where entry.cell = cell.number and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.has_photo)
+        = (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.has_photo))
+    returning 'cell of the catalogue' as what, competition_id as id, jerseys
+  ), teams as (
+    delete from private.catalogue_teams team where not exists (
+      select from private.catalogue_entries entry
+      where (entry.team_id, entry.competition_id) = (team.team_id, team.competition_id))
+    returning 'team of the catalogue', team_id, jerseys
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('what', what, 'id', id, 'was', jerseys::text, 'is', null)), '[]')
+  from (select * from cells union all select * from teams) gone
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.duel_state(duel public.daily_duels, playing uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'choice', answer.choice,
+    'share', case
+      when duel.counted_at is not null and duel.firsts is not null then
+        jsonb_build_object('first', duel.firsts, 'second', duel.seconds, 'neither', duel.neithers)
+      when duel.counted_at is null and answer.choice is not null then
+        jsonb_build_object('first', tally.firsts, 'second', tally.seconds, 'neither', tally.neithers)
+    end)
+  from (values (1)) once
+  left join public.daily_duel_answers answer on answer.player_id = playing and answer.day = duel.day
+  left join private.duel_tallies tally on tally.day = duel.day
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.edit_of_author(jersey public.jerseys)
+ RETURNS public.suggestions
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select suggestion from public.suggestions suggestion
+  where suggestion.target_type = 'jersey' and suggestion.target_id = jersey.id and suggestion.member_id = jersey.author_id
+    and suggestion.kind in ('edit', 'photos') and suggestion.status = 'open' and jersey.status = 'approved'
+  order by suggestion.contested_at is null desc, suggestion.created_at desc limit 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.end_empty_suggestion(suggestion public.suggestions, leaving text DEFAULT NULL::text)
+ RETURNS public.suggestions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.pending_keys(suggestion) <@ array_remove(array[leaving], null) then
+    update public.suggestions s
+    set status = case when s.verdicts = '{}' then 'withdrawn' else private.outcome_of(s.verdicts) end
+    where s.id = suggestion.id and s.status = 'open'
+    returning * into suggestion;
+  end if;
+  return suggestion;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.end_merges(jersey public.jerseys)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  departed public.gone_jerseys;
+  merged public.gone_jerseys;
+begin
+  insert into private.changes (kind, id) select 'jersey', jersey_id from public.gone_jerseys where into_id = jersey.id;
+  select * into departed from public.gone_jerseys where jersey_id = jersey.id;
+  if departed.jersey_id is not null then
+    -- It was hidden itself: what was merged into it went on with it, and stays hidden.
+    update public.gone_jerseys
+    set into_id = case when departed.kind = 'merge' and jersey_id <> departed.into_id then departed.into_id else into_id end,
+      undo_until = case when undo_until is not null then now() end
+    where into_id = jersey.id;
+    update public.gone_jerseys set undo_until = null where jersey_id = jersey.id;
+    delete from private.moved_rows where jersey_id = jersey.id;
+  else
+    perform private.set_change('leaving', to_jsonb(jersey.id));
+    for merged in
+      select * from public.gone_jerseys where into_id = jersey.id and undo_until > now() order by gone_at desc for update
+    loop
+      if merged.urgency is null then
+        perform private.begin_revision('undo');
+        perform private.bring_back(merged, null);
+        perform private.end_revision();
+      else
+        -- What may harm somebody stays hidden, as if it had been removed: an administrator brings it back.
+        update public.gone_jerseys set kind = 'removal', into_id = null where jersey_id = merged.jersey_id;
+        update public.revisions revision
+        set kind = 'removal', target_id = merged.jersey_id,
+          changes = jsonb_build_object('jersey', jsonb_build_object('before', merged.title, 'after', null))
+        where revision.batch_id = merged.batch_id and private.gone_of(revision) = merged.jersey_id;
+      end if;
+    end loop;
+    perform private.set_change('leaving', null);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.end_target()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.close_history(tg_argv[0], old.id);
+  perform private.close_suggestions(tg_argv[0], old.id);
+  return old;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.entry_conditions(asked private.catalogue_filter)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select concat_ws(' and ', private.fact_conditions(asked),
+    case when asked.teams is not null then format('team_id = any (%L::uuid[])', asked.teams) end)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.fact_conditions(asked private.catalogue_filter)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select concat_ws(' and ', 'true',
+    case when asked.leagues is not null or asked.competitions is not null
+      then format('competition_id = any (%L::uuid[])', private.competitions_of(asked)) end,
+    case when asked.first_year is not null or asked.last_year is not null
+      then format('year between %s and %s', coalesce(asked.first_year, 0), coalesce(asked.last_year, 9999)) end,
+    case when asked.kits is not null then format('kit = any (%L::text[])', asked.kits) end, case when asked.brands is not null then format('brand_id = any (%L::uuid[])', asked.brands) end,
+    case when asked.colors is not null then format('color = any (%L::text[])', asked.colors) end,
+    case when asked.patterns is not null then format('pattern = any (%L::text[])', asked.patterns) end, case when asked.photo is not null then format('has_photo = any (%L::boolean[])', asked.photo) end)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.follow_images(images public.jersey_images[], are_added boolean, is_request boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if is_request then
+    perform private.count_write(case when are_added then 'images' else 'edits' end, cardinality(images));
+  end if;
+  perform private.return_to_queue(array(select distinct image.jersey_id from unnest(images) image));
+  if are_added then
+    perform private.check_image_count(images);
+    perform private.keep_files(images);
+  else
+    perform private.queue_file_deletion(images);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.follow_list_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.lists list set changed_at = now() where list.id in (select list_id from changed);
+  insert into private.changes (kind, id)
+  select 'list', list.id from public.lists list where list.is_public and list.id in (select list_id from changed);
+  -- A note is on the list's own page, which no cache has.
+  if tg_op <> 'UPDATE' then
+    perform private.invalidate_pages(list.id) from public.lists list
+    where list.is_public and list.id in (select list_id from changed);
+  end if;
+  if tg_op = 'INSERT' then
+    insert into private.changes (kind, id)
+    select distinct 'page', item.jersey_id
+    from changed item join public.lists list on list.id = item.list_id and list.is_public;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.follow_undoing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  undone public.revisions;
+begin
+  select * into undone from public.revisions where id = new.undoes;
+  if undone.kind <> 'trusted' and undone.undoes is null or exists (select from jsonb_object_keys(undone.changes) field where not private.is_undone(undone.id, field)) then
+    return null;
+  end if;
+  update public.suggestions suggestion set afterwards = 'seen'
+  where suggestion.afterwards = 'undone' and suggestion.id = (
+    select revision.suggestion_id from public.revisions revision where revision.id = undone.undoes and revision.kind = 'trusted');
+  if undone.kind = 'trusted' then
+    update public.suggestions suggestion set afterwards = 'undone' where suggestion.id = undone.suggestion_id;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.former_values(revision public.revisions, fields text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(value.key, value.value)
+  from unnest(fields) field
+  cross join lateral (
+    select field as key, case field
+      when 'photos' then revision.stored -> 'photos' -> 'before'
+      else revision.changes -> field -> 'before' end as value
+    where field not in ('season', 'competition')
+    union all
+    select field || '_id', case
+      -- The team or brand was deleted since: its name stays. A merged team is the one that it became.
+      when field = 'team' and not exists (
+        select from public.teams where id = (revision.stored -> 'team_id' ->> 'before')::uuid) then coalesce((
+          select to_jsonb(redirect.into_id) from public.team_redirects redirect
+          where redirect.from_id = (revision.stored -> 'team_id' ->> 'before')::uuid), 'null')
+      when field = 'brand' and not exists (
+        select from public.brands where id = (revision.stored -> 'brand_id' ->> 'before')::uuid) then 'null'
+      else revision.stored -> (field || '_id') -> 'before' end
+    where revision.stored ? (field || '_id') or field in ('season', 'competition')
+  ) value
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.guard_comment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_written boolean := tg_op = 'INSERT';
+begin
+  new.body := coalesce(private.tidy(new.body), '');
+  if tg_op = 'UPDATE' then
+    is_written := new.body is distinct from old.body;
+    if is_written then
+      new.edited_at := now();
+    end if;
+    if current_user = 'authenticated'
+      and ((new.is_hidden, new.hidden_reason) is distinct from (old.is_hidden, old.hidden_reason)
+          and not public.is_admin(auth.uid())
+          and not (public.is_reviewer(auth.uid()) and old.author_id is distinct from auth.uid())
+        or new.body <> old.body and old.author_id is distinct from auth.uid()) then
+      raise insufficient_privilege using
+        message = 'permission denied for table comments',
+        detail = 'Authors change the body, reviewers whether it is hidden.';
+    end if;
+  end if;
+  if is_written and not new.is_hidden and current_user = 'authenticated' and new.body ~* '(https?://|www\.)'
+    and not public.is_reviewer(auth.uid())
+    and not exists (
+      select from public.comments c_shown
+      where c_shown.author_id = new.author_id and not c_shown.is_hidden and c_shown.id <> new.id
+        and c_shown.body ~* '(https?://|www\.)') then
+    new.is_hidden := true;
+    new.hidden_reason := null;
+  elsif is_written and new.is_hidden and current_user = 'authenticated' then
+    -- Its author corrected it: it is looked at again.
+    new.hidden_reason := null;
+  elsif not new.is_hidden then
+    new.hidden_reason := null;
+  elsif tg_op = 'INSERT' then
+    -- Only what was hidden before comes so: another database's rows.
+    new.hidden_reason := coalesce(new.hidden_reason, 'off_topic');
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.guess_state(drawn public.daily_shirts, playing uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with game as (
+    select coalesce(guess.tries, '[]') as tries, coalesce(guess.state, 'open') as state,
+      coalesce(private.game_counts(guess), false) as counts,
+      case when guess.state <> 'open' then 6 else coalesce(jsonb_array_length(guess.tries), 0) end as step
+    from (values (1)) once
+    left join public.daily_guesses guess on guess.player_id = playing and guess.day = drawn.day
+  )
+  select jsonb_build_object(
+    'day', drawn.day, 'today', private.day_at(now()),
+    'next_at', (private.day_at(now()) + 1)::timestamp at time zone 'Europe/Paris',
+    'state', game.state, 'counts', game.counts or drawn.day = private.day_at(now()),
+    'tries', (
+      select coalesce(jsonb_agg(given.try || jsonb_build_object('name', jsonb_build_object(
+        'name', team.name, 'country', team.country, 'competition', competition.slug)) order by given.place), '[]')
+      from jsonb_array_elements(game.tries) with ordinality given (try, place)
+      left join public.teams team on team.id = (given.try ->> 'team_id')::uuid
+      left join public.competitions competition on competition.id = team.competition_id),
+    -- What a step opens, as picture and in words.
+    'pictures', (
+      select coalesce(jsonb_object_agg(picture.step, picture.token), '{}') from private.guess_pictures picture
+      where picture.day = drawn.day
+        and game.step >= case picture.step when 'pattern' then 1 when 'detail' then 3 else 5 end),
+    -- Without the sport the first try would be one of all teams.
+    'clues', jsonb_build_object('palette', drawn.facts -> 'palette', 'league', drawn.facts -> 'league')
+      || case when game.step < 1 then '{}' else jsonb_build_object('kit_type', drawn.facts -> 'kit_type') end
+      || case when game.step < 3 then '{}' else
+        -- The country of a national team is the answer.
+        jsonb_build_object('brand', drawn.facts -> 'brand', 'country', case
+          when not (drawn.facts -> 'is_national')::boolean then drawn.facts -> 'country' end) end
+      || case when game.step < 5 then '{}' else
+        jsonb_build_object('season', drawn.facts -> 'season', 'competition', jsonb_build_object(
+          'slug', drawn.facts -> 'competition', 'name', drawn.facts -> 'competition_name')) end,
+    'figures', private.guess_figures(playing),
+    'answer', case when game.state = 'open' then null else
+      jsonb_build_object('day', drawn.day, 'jersey_id', drawn.jersey_id, 'facts', drawn.facts - 'image_id') end)
+  from game
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.has_few(asked private.catalogue_filter)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  most constant integer := private.catalogue_limit('few');
+  cells integer;
+begin
+  execute format(
+    'select count(*) from (select from private.catalogue_cells where %s limit $1 + 1) cell', private.fact_conditions(asked))
+  into cells
+  using most;
+  return cells <= most;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.has_shape(changes jsonb, columns text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select case when jsonb_typeof(changes) = 'object' then
+    changes - columns = '{}'
+    and not exists (
+      select from jsonb_each(changes - array['photos', 'removed']) field
+      where case
+        when field.key = any (private.list_facts()) then jsonb_typeof(field.value) <> 'array'
+          or jsonb_path_exists(field.value, 'strict $[*] ? (@.type() != "string")', silent => true)
+        -- A text field would take the characters of a list or an object.
+        else jsonb_typeof(field.value) in ('object', 'array') end)
+  else false end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.hidden_notice(author_id uuid, jersey_id uuid, reason text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select notice.id from public.notices notice
+  where notice.recipient_id = hidden_notice.author_id and notice.outcome = 'comment_hidden' and notice.about = 'comment'
+    and notice.jersey_id = hidden_notice.jersey_id and notice.note = hidden_notice.reason and notice.due_at > clock_timestamp()
+  limit 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.import_votes(own public.collection_imports, lines jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked jsonb;
+  gone text[];
+begin
+  select jsonb_agg(line), array_agg(line ->> 'key') filter (where not private.votable_jersey((line ->> 'jersey_id')::uuid))
+  into asked, gone
+  from jsonb_array_elements(lines) line
+  where line ->> 'kind' = 'vote' and line ->> 'vote' in ('up', 'down') and line ->> 'jersey_id' is not null;
+  if asked is null then
+    return '{}';
+  end if;
+  with cast_votes as (
+    insert into public.jersey_votes (jersey_id, voter_id, vote)
+    select distinct on (jersey_id) jersey_id, own.owner_id, vote from (
+      select (line ->> 'jersey_id')::uuid as jersey_id, line ->> 'vote' as vote, place
+      from jsonb_array_elements(asked) with ordinality as lines (line, place)) vote
+    where private.votable_jersey(jersey_id)
+    order by jersey_id, place
+    on conflict (jersey_id, voter_id) do nothing
+    returning jersey_id, vote, cast_at
+  )
+  insert into private.imported_votes (import_id, jersey_id, vote, cast_at)
+  select own.id, jersey_id, vote, cast_at from cast_votes
+  -- Voted, withdrawn elsewhere, and sent again because the answer was lost.
+  on conflict (import_id, jersey_id) do update set vote = excluded.vote, cast_at = excluded.cast_at;
+  return coalesce(gone, '{}');
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.insert_imported(rows jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- What a line doesn't say.
+  base public.jerseys;
+begin
+  base.team := '';
+  base.colors := '{}';
+  base.product_codes := '{}';
+  perform private.set_change('batch', 'true');
+  execute format(
+    'insert into public.jerseys (id, author_id, %1$s, status, moderated_by, moderated_at, created_at)
+     select id, author_id, %1$s, status, case when status = ''approved'' then auth.uid() end,
+       case when status = ''approved'' then now() end, least(coalesce(created_at, now()), now())
+     from jsonb_populate_recordset($1, $2)',
+    array_to_string(private.jersey_facts(), ', '))
+  using base, insert_imported.rows;
+  perform private.set_change('batch', null);
+  -- The photos come with their jersey: below, one revision says so.
+  perform private.begin_revision('none');
+  insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)
+  select (line ->> 'id')::uuid, '/storage/v1/object/public/jerseys/'
+      || replace(private.storage_path(private.file_url(image ->> 'path')), ' ', '%20'),
+    coalesce(private.tidy(image ->> 'alt'), left(line ->> 'title', 290) || case when place > 1 then format(' (%s)', place) else '' end),
+    place - 1, case when private.is_distinctive(image ->> 'likeness') then (image ->> 'likeness')::bit(128) end,
+    coalesce(image ->> 'licence', 'shown-here-only'), true
+  from jsonb_array_elements(insert_imported.rows) line
+  cross join lateral jsonb_array_elements(line -> 'images') with ordinality as images (image, place);
+  perform private.end_revision();
+  insert into private.imported_jerseys (key, import_id, jersey_id)
+  select line ->> 'key', (line ->> 'import_id')::uuid, (line ->> 'id')::uuid
+  from jsonb_array_elements(insert_imported.rows) line
+  -- The jersey of an earlier import is gone.
+  on conflict (key) do update
+  set import_id = excluded.import_id, jersey_id = excluded.jersey_id;
+  insert into public.revisions (target_type, target_id, kind, changes, contributor_id, batch_id)
+  select 'jersey', (line ->> 'id')::uuid, 'imported',
+    jsonb_build_object('jersey', jsonb_build_object('before', null, 'after', line ->> 'title')), auth.uid(), (line ->> 'import_id')::uuid
+  from jsonb_array_elements(insert_imported.rows) line;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.invalidate_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.is_public then
+    perform private.invalidate_pages(old.id);
+  end if;
+  if tg_op <> 'DELETE' and new.is_public then
+    perform private.invalidate_pages(new.member_id);
+    perform private.mark_listed(new.id);
+  end if;
+  if tg_op <> 'INSERT' and old.is_public or tg_op <> 'DELETE' and new.is_public then
+    insert into private.changes (kind, id) values ('list', coalesce(new.id, old.id));
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.invalidate_pages(id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  announced integer := coalesce((private.current_change() -> 'announced')::integer, 0);
+begin
+  -- After 100 ids in one transaction, reading everything anew is cheaper. PostgreSQL sends equal messages once.
+  if announced >= 100 then
+    perform pg_notify('outdated_pages', '*');
+  else
+    perform private.set_change('announced', to_jsonb(announced + 1));
+    perform pg_notify('outdated_pages', invalidate_pages.id::text);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_decided_by_another(suggestion public.suggestions)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.is_for_another(suggestion, auth.uid()) $function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_detailed(copy public.copies)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from jsonb_each(private.copy_details(to_jsonb(copy))) where value not in ('null', 'false'))
+    or exists (select from public.copy_photos photo where photo.copy_id = copy.id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_followable(target_type text, target_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case is_followable.target_type
+    -- Held: one that is being merged takes its followers along.
+    when 'team' then exists (select from public.teams where id = is_followable.target_id and is_active for key share)
+    when 'competition' then exists (select from public.competitions where id = is_followable.target_id and is_active)
+    when 'brand' then exists (select from public.brands where id = is_followable.target_id)
+    when 'list' then exists (
+      select from public.lists list
+      where list.id = is_followable.target_id and list.member_id <> auth.uid() and private.is_shown_list(list))
+    else false
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_for_another(suggestion public.suggestions, reviewer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = reviewer
+    and not (exists (select from public.user_roles where user_id = reviewer and role = 'admin') and (
+      suggestion.contested_at <= now() - interval '3 days'
+      or not exists (
+        select from public.user_roles ur join auth.users u on u.id = ur.user_id
+        where ur.user_id not in (reviewer, suggestion.member_id)
+          and (u.banned_until is null or u.banned_until <= now()))))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_fresh(revision public.revisions)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(revision.stored ? 'undoable', false)
+    and revision.at > clock_timestamp() - private.undo_time()
+    and not exists (select from public.revisions r_later where r_later.undoes = revision.id)
+    -- It was changed since, and may be the same again: without this revision, the last one would tell of another value.
+    and not exists (
+      select from public.revisions r_later
+      where r_later.target_type = revision.target_type and r_later.target_id = revision.target_id and r_later.id > revision.id
+        and r_later.batch_id <> revision.batch_id and (
+          r_later.changes ?| array(select jsonb_object_keys(revision.changes - array['image', 'merged']))
+          or r_later.stored -> 'image' ->> 'path' = revision.stored -> 'image' ->> 'path'
+          -- A photo finds its place in the order by its position, which both change.
+          or r_later.changes ? 'image' and revision.changes ? 'photos' or r_later.changes ? 'photos' and revision.changes ? 'image'))
+    -- It was decided again, or its member has left or said something else by now.
+    and not exists (
+      select from public.suggestions suggestion
+      where suggestion.id = revision.suggestion_id and (
+        revision.undoes is null and (suggestion.status = 'open' or suggestion.decided_at <> revision.at)
+        or suggestion.member_id is null or suggestion.kind in ('edit', 'photos') and exists (
+          select from public.suggestions s_other
+          where s_other.member_id = suggestion.member_id and s_other.target_id = suggestion.target_id and s_other.status = 'open'
+            and s_other.kind in ('edit', 'photos'))))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_photo_id_taken(photo_id uuid, jersey_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.jersey_images image where image.id = photo_id)
+    or exists (
+      select from public.suggestions suggestion
+      where suggestion.target_type = 'jersey' and suggestion.target_id = is_photo_id_taken.jersey_id
+        and suggestion.changes -> 'removed' ? photo_id::text)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_reason(given text, fewest integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(char_length(given) <= 500 and given <> 'other' and (
+    char_length(given) >= fewest or given = any (private.reasons())), false)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_undone(revision_id bigint, field text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  later record;
+  undone bigint[] := '{}';
+begin
+  -- Most never were.
+  if not exists (select from public.revisions revision where revision.undoes = is_undone.revision_id) then
+    return false;
+  end if;
+  for later in
+    with recursive chain as (
+      select revision.id, revision.undoes from public.revisions revision
+      where revision.undoes = is_undone.revision_id and revision.changes ? is_undone.field
+      union all
+      select revision.id, revision.undoes
+      from chain join public.revisions revision on revision.undoes = chain.id and revision.changes ? is_undone.field
+    )
+    select chain.id, chain.undoes from chain order by chain.id desc
+  loop
+    if not later.id = any (undone) then
+      undone := array_append(undone, later.undoes);
+    end if;
+  end loop;
+  return is_undone.revision_id = any (undone);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_used(jersey_id uuid, besides uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.jersey_votes vote where vote.jersey_id = is_used.jersey_id)
+    or exists (
+      select from public.user_collections collection
+      where collection.jersey_id = is_used.jersey_id and collection.user_id is distinct from besides)
+    or exists (
+      select from public.copies copy where copy.jersey_id = is_used.jersey_id and copy.owner_id is distinct from besides)
+    or exists (
+      select from public.user_wishlists wishlist
+      where wishlist.jersey_id = is_used.jersey_id and wishlist.user_id is distinct from besides)
+    or exists (
+      select from public.list_items item join public.lists list on list.id = item.list_id
+      where item.jersey_id = is_used.jersey_id and list.member_id is distinct from besides)
+    or exists (select from public.comments comment where comment.jersey_id = is_used.jersey_id)
+    or exists (select from public.reports report where report.jersey_id = is_used.jersey_id)
+    or exists (
+      select from public.suggestions suggestion
+      where suggestion.target_type = 'jersey' and suggestion.target_id = is_used.jersey_id)
+    or exists (select from public.jersey_redirects redirect where redirect.into_id = is_used.jersey_id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.jersey_facts()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY['league'::text, 'competition_id'::text, 'season_id'::text, 'team_id'::text, 'team'::text, 'title'::text, 'year'::text, 'kit_type'::text, 'colors'::text, 'pattern'::text, 'brand_id'::text, 'brand'::text, 'sponsor'::text, 'edition'::text, 'product_codes'::text, 'price'::text, 'external_link'::text, 'description'::text]
+;
+
+CREATE OR REPLACE FUNCTION private.jersey_lines(after_at timestamp with time zone, after_id uuid, most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(private.pick_columns(to_jsonb(jersey), private.plain_facts()) || jsonb_build_object(
+    'id', jersey.id, 'team', jersey.team, 'team_competition', c_home.slug, 'league', jersey.league, 'brand', jersey.brand,
+    'competition', case when exists (
+      select from public.competitions c_other
+      where c_other.id <> competition.id and c_other.league = competition.league
+        and (c_other.search_text = competition.search_text or c_other.slug = private.slug(competition.name)))
+      then competition.slug else competition.name end,
+    'season', season.code, 'created_at', jersey.created_at,
+    'as_written', array_remove(array[
+      case when jersey.team_id is null then 'team' end,
+      case when jersey.brand_id is null and jersey.brand is not null then 'brand' end], null),
+    'images', (
+      select coalesce(jsonb_agg(jsonb_build_object('path', image.path, 'alt', image.alt, 'licence', image.licence)
+        order by image.position, image.id), '[]')
+      from public.jersey_images image
+      where image.jersey_id = jersey.id and image.suggestion_id is null and image.path is not null))
+    order by jersey.created_at, jersey.id), '[]')
+  from (
+    select * from public.jerseys
+    where status = 'approved' and is_active
+      and (after_id is null or (created_at, id) > (after_at, after_id))
+    order by created_at, id limit most) jersey
+  join public.competitions competition on competition.id = jersey.competition_id
+  join public.seasons season on season.id = jersey.season_id
+  left join public.teams team on team.id = jersey.team_id
+  left join public.competitions c_home on c_home.id = team.competition_id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.line_list(line jsonb, fact text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array(select value from jsonb_array_elements_text(line -> fact) with ordinality as one (value, place) order by place)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.line_of_copy(line jsonb)
+ RETURNS public.copies
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_populate_record(null::public.copies, '{"is_signed": false}'
+    || jsonb_strip_nulls(private.copy_details(line -> 'details') || jsonb_build_object(
+      'created_at', line ->> 'added_at', 'jersey_id', line ->> 'jersey_id', 'id', line ->> 'copy_id',
+      'updated_at', line ->> 'version', 'import_key', private.import_key(line ->> 'key'))))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.list_facts()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY['colors'::text, 'product_codes'::text]
+;
+
+CREATE OR REPLACE FUNCTION private.list_image(former public.jersey_images, image public.jersey_images)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if former.id is not null and former.suggestion_id is null or image.id is not null and image.suggestion_id is null then
+    insert into private.changes (kind, id)
+    select distinct 'jersey', id from unnest(array[former.jersey_id, image.jersey_id]) id where id is not null;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.lock_of_deriving()
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN hashtextextended('maillotheque.derive'::text, (0)::bigint)
+;
+
+CREATE OR REPLACE FUNCTION private.lock_own_suggestion(suggestion_id uuid, of_type text, target uuid, ends_target boolean)
+ RETURNS public.suggestions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member constant uuid := auth.uid();
+  suggestion public.suggestions;
+begin
+  if lock_own_suggestion.suggestion_id is null and not ends_target then
+    select * into suggestion from public.suggestions s_own
+    where s_own.member_id = member and s_own.target_type = of_type and s_own.target_id = target and s_own.kind in ('edit', 'photos')
+      and s_own.status = 'open' and s_own.contested_at is null and s_own.held_at is null for update;
+  elsif lock_own_suggestion.suggestion_id is not null then
+    select * into suggestion from public.suggestions s_own
+    where s_own.id = lock_own_suggestion.suggestion_id and s_own.member_id = member for update;
+    if not found then
+      raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
+    end if;
+    if suggestion.status <> 'open' or suggestion.contested_at is not null then
+      raise sqlstate 'PT409' using
+        message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
+    end if;
+    if (suggestion.target_type, suggestion.target_id) is distinct from (of_type, target)
+      or suggestion.kind in ('merge', 'removal') is distinct from ends_target then
+      raise sqlstate 'PT404' using
+        message = 'suggestion_not_found', detail = 'The suggestion is about something else.';
+    end if;
+  end if;
+  return suggestion;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.lock_submission(jersey_id uuid, unknown text)
+ RETURNS public.jerseys
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  jersey public.jerseys;
+begin
+  -- The second of two reviewers waits here, then gets the first one's decision as an error.
+  perform private.lock_target('jersey', lock_submission.jersey_id);
+  select * into jersey from public.jerseys where id = lock_submission.jersey_id;
+  if not found then
+    raise sqlstate 'PT404' using message = unknown, detail = 'There is no such jersey, or it was deleted.';
+  end if;
+  perform private.check_own_jersey(jersey);
+  perform private.check_not_gone(jersey.id);
+  return jersey;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.lock_suggested(of_type text, INOUT target uuid, OUT present jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The lock keeps a merge, decision or deletion waiting, which then finds this suggestion. One that came first is followed.
+  -- Two who shared it could not both write.
+  loop
+    if of_type = 'jersey' then
+      target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
+    end if;
+    perform private.lock_target(of_type, target);
+    exit when of_type <> 'jersey' or not exists (select from public.jersey_redirects where from_id = target);
+  end loop;
+  present := private.target_row(of_type, target);
+  if present ->> 'is_active' is distinct from 'true' or coalesce(present ->> 'status', 'approved') <> 'approved' then
+    raise sqlstate 'PT404' using
+      message = 'suggestion_target_gone', detail = 'It was deleted, or is not shown any more.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.mark_collected()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.changes (kind, id)
+  select 'page', changed.id
+  from (select distinct unnest(array[old.jersey_id, new.jersey_id]) as id) changed
+  where changed.id is not null
+    -- With fewer, no number is shown, nor was one.
+    and 2 <= case tg_table_name
+      when 'user_collections' then
+        (select count(*) from (select from public.user_collections where jersey_id = changed.id limit 2) shelved)
+      else (select count(*) from (select from public.user_wishlists where jersey_id = changed.id limit 2) shelved)
+    end;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.mark_listed(list_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.changes (kind, id)
+  select 'page', item.jersey_id from public.list_items item where item.list_id = mark_listed.list_id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.mark_voter_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.changes (kind, id) values ('voter', new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.may_settle(report public.reports)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select public.is_admin(auth.uid())
+    -- A resolution that stands is replaced by an administrator.
+    or public.is_reviewer(auth.uid())
+      and report.status = 'open'
+      and report.reporter_id is distinct from auth.uid()
+      and report.target_type <> 'profile'
+      and not private.is_about(report, auth.uid())
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.movable_rows()
+ RETURNS TABLE(relation text, jersey text, id text, same text, member text)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  values ('jersey_votes', 'jersey_id', 'voter_id', 'voter_id', 'voter_id'), ('user_wishlists', 'jersey_id', 'id', 'user_id', 'null::uuid'),
+    ('list_items', 'jersey_id', 'id', 'list_id', 'null::uuid'), ('comments', 'jersey_id', 'id', 'id', 'null::uuid'),
+    ('notices', 'jersey_id', 'id', 'id', 'recipient_id'), ('jersey_redirects', 'into_id', 'from_id', 'from_id', 'null::uuid')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.move_counters(jersey_id uuid, up integer, down integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if up <> 0 or down <> 0 then
+    update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down where id = move_counters.jersey_id;
+  end if;
+  insert into private.changes (kind, id) values ('vote', move_counters.jersey_id);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.move_jersey(from_jersey uuid, into_jersey uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  movable record;
+begin
+  insert into private.moved_rows (jersey_id, relation, row_id, member_id)
+  select from_jersey, 'suggestions', suggestion.id, null::uuid from public.suggestions suggestion
+  where target_type = 'jersey' and target_id = from_jersey and status = 'open' and kind in ('edit', 'photos')
+    -- What an author wants of their own jersey is about that one.
+    and suggestion.member_id is distinct from (select author_id from public.jerseys where id = from_jersey)
+    -- Of a member with one for each, that about the other jersey waits until this one comes back.
+    and not exists (
+      select from public.suggestions s_kept
+      where s_kept.target_id = into_jersey and s_kept.member_id = suggestion.member_id and s_kept.status = 'open'
+        and s_kept.kind in ('edit', 'photos'));
+
+  perform private.set_change('moving', 'true');
+  for movable in select * from private.movable_rows() loop
+    -- A member who has both keeps the row of the jersey that stays. The duplicate stays with the other jersey.
+    execute format($query$
+      with moved as (
+        update public.%1$I row_ set %2$I = $2
+        where row_.%2$I = $1 and not exists (select from public.%1$I other where other.%2$I = $2 and other.%4$I = row_.%4$I)
+        returning row_.%3$I as id, %5$s as member)
+      insert into private.moved_rows (jersey_id, relation, row_id, member_id) select $1, %1$L, id, member from moved$query$,
+      movable.relation, movable.jersey, movable.id, movable.same, movable.member)
+    using from_jersey, into_jersey;
+  end loop;
+  perform private.set_change('moving', null);
+  perform private.recount_jerseys(array[from_jersey, into_jersey]);
+  update public.user_collections collection set jersey_id = into_jersey
+  where jersey_id = from_jersey and not exists (
+    select from public.user_collections uc_kept
+    where uc_kept.jersey_id = into_jersey and uc_kept.user_id = collection.user_id);
+  with moved as (
+    update public.reports report set target_id = into_jersey
+    where jersey_id = from_jersey and not (status = 'open' and exists (
+      select from public.reports r_kept
+      where r_kept.jersey_id = into_jersey and r_kept.status = 'open' and r_kept.reporter_id = report.reporter_id))
+    returning id)
+  insert into private.moved_rows (jersey_id, relation, row_id)
+  select from_jersey, 'reports', id from moved;
+  -- Images move behind the existing ones.
+  with next as (
+    select joining.id, image.position, joining.place
+    from public.joining_photos(from_jersey, into_jersey) with ordinality joining (id, place) join public.jersey_images image on image.id = joining.id
+  ), moved as (
+    update public.jersey_images image
+    set jersey_id = into_jersey, position = (
+        select coalesce(max(ji_kept.position), -1) from public.jersey_images ji_kept where ji_kept.jersey_id = into_jersey
+      ) + next.place
+    from next where image.id = next.id
+    returning image.id, jsonb_build_object('position', next.position, 'version', image.version) as was
+  )
+  insert into private.moved_rows (jersey_id, relation, row_id, stored)
+  select from_jersey, 'jersey_images', id, was from moved;
+
+  perform private.move_suggestions(from_jersey, into_jersey, (select title from public.jerseys where id = into_jersey));
+  -- Copies follow (jersey_redirects_copies).
+  insert into public.jersey_redirects (from_id, into_id) values (from_jersey, into_jersey);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.move_team(gone public.teams, kept public.teams)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- As a renamed team's: its jerseys don't say it one by one.
+  perform private.begin_revision('none');
+  perform from public.jerseys where team_id = gone.id order by id for no key update;
+  update public.jerseys set team_id = kept.id where team_id = gone.id;
+  update public.team_seasons ts set team_id = kept.id
+  where ts.team_id = gone.id and not exists (
+    select from public.team_seasons ts_kept
+    where ts_kept.team_id = kept.id and (ts_kept.season_id, ts_kept.competition_id) = (ts.season_id, ts.competition_id));
+  update public.roll_over_teams rot set team_id = kept.id
+  where rot.team_id = gone.id and not exists (
+    select from public.roll_over_teams rot_kept
+    where rot_kept.team_id = kept.id
+      and (rot_kept.roll_over_id, rot_kept.competition_id) = (rot.roll_over_id, rot.competition_id));
+  insert into public.team_aliases (team_id, alias, language)
+  select kept.id, other.alias, other.language
+  from (
+    select alias, language from public.team_aliases where team_id = gone.id
+    union all select name, null from unnest(array[gone.name, gone.short_name]) name) other (alias, language)
+  where char_length(other.alias) between 2 and 60
+    and private.word_line(private.words(other.alias)) <> ''
+    and private.word_line(private.words(other.alias)) <> private.word_line(private.words(kept.name))
+  on conflict on constraint team_aliases_key do nothing;
+  -- Before the deletion, which ends what still follows the team. One who follows both keeps one.
+  update public.follows follow set target_id = kept.id
+  where follow.target_id = gone.id and not exists (
+    select from public.follows f_kept where f_kept.member_id = follow.member_id and f_kept.target_id = kept.id);
+  update public.showcases set teams = array_replace(array_remove(teams, kept.id), gone.id, kept.id)
+  where teams @> array[gone.id];
+  update private.arrivals arrival set target_id = kept.id
+  where arrival.target_id = gone.id and not exists (
+    select from private.arrivals a_kept
+    where (a_kept.target_id, a_kept.jersey_id, a_kept.kind) = (kept.id, arrival.jersey_id, arrival.kind));
+  delete from private.arrivals where target_id = gone.id;
+  -- The right answer of a guess is the team that can be named.
+  update public.daily_shirts set facts = facts || jsonb_build_object('team_id', kept.id, 'team', kept.name)
+  where facts ->> 'team_id' = gone.id::text;
+  update public.daily_duels
+  set first_facts = case when first_facts ->> 'team_id' = gone.id::text
+      then first_facts || jsonb_build_object('team_id', kept.id, 'team', kept.name) else first_facts end,
+    second_facts = case when second_facts ->> 'team_id' = gone.id::text
+      then second_facts || jsonb_build_object('team_id', kept.id, 'team', kept.name) else second_facts end
+  where gone.id::text in (first_facts ->> 'team_id', second_facts ->> 'team_id');
+  update public.suggestions
+  set changes = changes || jsonb_build_object('team_id', kept.id, 'team', kept.name)
+  -- A refused one may be contested.
+  where status <> 'accepted' and target_type = 'jersey' and changes ->> 'team_id' = gone.id::text;
+  update public.team_redirects set into_id = kept.id where into_id = gone.id;
+  insert into public.team_redirects (from_id, into_id) values (gone.id, kept.id);
+  perform private.end_revision();
+  -- Ends its history, and tells those whose suggestions about it are open.
+  delete from public.teams where id = gone.id;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.name_column("column" text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE "column" WHEN 'team_id'::text THEN 'team'::text WHEN 'brand_id'::text THEN 'brand'::text ELSE NULL::text END
+;
+
+CREATE OR REPLACE FUNCTION private.next_step(asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
+ RETURNS SETOF private.catalogue_step
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  most_looked_at constant integer := private.catalogue_limit('looked_at');
+  soon private.catalogue_filter;
+  in_order text;
+  found private.catalogue_step[];
+  goes_on boolean;
+begin
+  if scope.included is not null then
+    -- Without the fence the planner may go through all jerseys in order, and look for each among the included.
+    return query select * from private.read_step(
+      '(select entry.* from unnest($1) included (jersey_id)
+        join private.catalogue_entries entry using (jersey_id) offset 0) entry', asked, scope, sort, place);
+    return;
+  elsif asked.teams is not null then
+    return query select * from private.read_step('private.catalogue_entries', asked, scope, sort, place);
+    return;
+  end if;
+  -- What is left out is left out of no cell, so 25 in the next years may not be enough.
+  soon := case when scope.excluded <> '{}' then asked else private.next_years(asked, sort, place) end;
+  if not private.has_few(soon) then
+    in_order := format('select * from private.catalogue_entries where %s and %s order by %s',
+      private.after_place(sort, place),
+      -- The order by years begins at the first of these years, and ends at the last.
+      case when sort in ('year', 'oldest')
+        then format('year between %s and %s', coalesce(soon.first_year, 0), coalesce(soon.last_year, 9999)) else 'true' end,
+      private.order_of(sort));
+    found := array(select step from private.read_step(
+      format('(%s limit %s) entry', in_order, most_looked_at), soon, scope, sort, place) step);
+    if cardinality(found) < 25 then
+      execute format('select exists (%s offset %s)', in_order, most_looked_at) into goes_on
+      using null, null, place.value, place.created_at, place.jersey_id;
+    end if;
+    if goes_on is not true then
+      return query select * from unnest(found);
+      return;
+    end if;
+  end if;
+  return query select * from private.read_cells(soon, scope, sort, place);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.next_years(asked private.catalogue_filter, sort text, place private.catalogue_cursor)
+ RETURNS private.catalogue_filter
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  soon private.catalogue_filter := asked;
+  first integer;
+  reached integer;
+begin
+  if sort not in ('year', 'oldest') or place.value not between 1850 and 2100 then
+    return asked;
+  elsif sort = 'oldest' then
+    soon.first_year := greatest(asked.first_year, place.value);
+  else
+    soon.last_year := least(asked.last_year, place.value);
+  end if;
+  execute format(
+    'select %1$s(year), %2$s(year) filter (where jerseys < 25)
+     from (
+       select year, sum(sum(jerseys)) over (order by year %3$s) - sum(jerseys) as jerseys from private.catalogue_cells
+       where year is distinct from $1 and %4$s group by year) years',
+    case sort when 'oldest' then 'min' else 'max' end, case sort when 'oldest' then 'max' else 'min' end,
+    case sort when 'oldest' then 'asc' else 'desc' end, private.fact_conditions(soon))
+  into first, reached
+  using place.value;
+  if place.value is null and first is null then
+    return asked;
+  end if;
+  -- The year of the place itself may have more.
+  if sort = 'oldest' then
+    soon.first_year := case when place.value is null then first else soon.first_year end;
+    soon.last_year := least(asked.last_year, coalesce(reached, soon.first_year));
+  else
+    soon.last_year := case when place.value is null then first else soon.last_year end;
+    soon.first_year := greatest(asked.first_year, coalesce(reached, soon.last_year));
+  end if;
+  return soon;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_departures(jerseys uuid[], into_jersey uuid, reason text, urgency text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.gone_jerseys (jersey_id, batch_id, kind, into_id, title, team, season, reason, urgency, undo_until)
+  select jersey.id, private.current_batch(), case when into_jersey is null then 'removal' else 'merge' end, into_jersey, jersey.title,
+    jersey.team, coalesce(season.name, jersey.year::text), note_departures.reason, note_departures.urgency, now() + private.undo_period()
+  from public.jerseys jersey left join public.seasons season on season.id = jersey.season_id
+  where jersey.id = any (jerseys)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_due_voters()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  since timestamptz;
+begin
+  select coalesce(until, now()) into since from private.voters_noted
+  where until is null or until < now() - interval '5 seconds';
+  if not found then
+    return;
+  end if;
+  insert into private.changes (kind, id)
+  select 'voter', u.id from auth.users u
+  where private.may_ever_count(u) and private.counts_from(u) > since and private.counts_from(u) <= now()
+    -- Lists are shown again, whether votes count or not.
+    or u.banned_until > since and u.banned_until <= now();
+  update private.voters_noted set until = now();
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_jerseys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  execute format(
+    $sql$insert into private.changes (kind, id)
+      select 'jersey', id from public.jerseys where %I = $1$sql$, tg_argv[0])
+  using new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.note_thing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.changes (kind, id)
+  values (tg_argv[0], (to_jsonb(coalesce(new, old)) ->> coalesce(tg_argv[1], 'id'))::uuid);
+  perform pg_notify('outdated_pages', '*');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.notify_author(was public.jerseys, becomes public.jerseys)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  corrections constant jsonb := private.corrections_in_words(to_jsonb(was), to_jsonb(becomes));
+begin
+  -- An undone approval is no decision: the rejected jersey that comes back was rejected before.
+  if private.current_change() -> 'revision' ->> 'kind' in ('none', 'undo') then
+    return;
+  end if;
+  if becomes.status = 'approved' and corrections is not null then
+    perform private.notify(
+      becomes.author_id, 'jersey', 'corrected', 'jersey', becomes.id, becomes.title, changes => corrections);
+    return;
+  end if;
+  -- A jersey approved again after an edit stayed public all the time: no notice is needed.
+  if becomes.status = 'pending' or becomes.status = was.status and not (
+    becomes.status = 'rejected'
+    and (was.edited_at is not null or becomes.moderation_note is distinct from was.moderation_note)) then
+    return;
+  end if;
+  perform private.notify(
+    becomes.author_id, 'jersey', becomes.status, 'jersey', becomes.id, becomes.title, becomes.moderation_note);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.notify_comments_hidden()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  author record;
+begin
+  for author in
+    select becomes.author_id as id, count(*) as amount, (array_agg(becomes.jersey_id))[1] as jersey_id,
+      min(becomes.hidden_reason) as reason
+    from becomes join was on was.id = becomes.id
+    where becomes.hidden_reason is not null and was.hidden_reason is null
+    group by becomes.author_id
+  loop
+    -- Its reader is told when it can't be undone any more.
+    perform private.set_change('undoable', 'true');
+    if author.amount = 1 then
+      perform private.notify(
+        author.id, 'jersey', 'comment_hidden', 'comment', author.jersey_id,
+        (select title from public.jerseys where id = author.jersey_id), author.reason);
+    else
+      perform private.notify(
+        author.id, 'jersey', 'comment_hidden', 'profile', null, private.shown_name(author.id), author.reason);
+    end if;
+    perform private.set_change('undoable', null);
+  end loop;
+  -- Shown again within seconds, or given back to the queue: its author was told nothing, and isn't now. Of several with one reason, each notice says the same.
+  delete from public.notices notice using becomes join was on was.id = becomes.id
+  where was.hidden_reason is not null and becomes.hidden_reason is null
+    and notice.id = private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.notify_parties()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  filed public.visitor_reports;
+  author constant uuid := private.reported_author(new);
+  -- When the decision can't be undone any more.
+  due constant timestamptz := now() + private.undo_time();
+begin
+  select * into filed from public.visitor_reports where report_id = new.id for update;
+  if not found then
+    return null;
+  end if;
+  -- An unsent mail about an earlier decision is out of date.
+  delete from public.visitor_report_mails where visitor_report_id = filed.id;
+  if new.status = 'open' then
+    update public.visitor_reports set closed_at = null where id = filed.id;
+    return null;
+  end if;
+  update public.visitor_reports set closed_at = now() where id = filed.id;
+  insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
+  values (filed.id, new.status, 'notifier', new.resolution_note, due);
+  if author is null or author = auth.uid()
+    -- One mail for several reports that are decided together.
+    or exists (
+      select from public.visitor_report_mails mail
+      join public.visitor_reports vr on vr.id = mail.visitor_report_id
+      where mail.party = 'author' and mail.retry_at = due and vr.target_id = filed.target_id) then
+    return null;
+  end if;
+  insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
+  values (filed.id, new.status, 'author', new.resolution_note, due);
+  -- Its comment was hidden a moment ago, for the same reason: one mail says it all.
+  delete from public.notices notice using public.comments comment
+  where new.target_type = 'comment' and new.status = 'upheld' and comment.id = new.comment_id
+    and notice.id = private.hidden_notice(author, comment.jersey_id, comment.hidden_reason);
+  -- The mail goes to every author, whatever their settings: it says how to contest.
+  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at)
+  select author, 'jersey', 'report_' || new.status, new.target_type,
+    coalesce(new.jersey_id, (select jersey_id from public.comments where id = new.comment_id)),
+    filed.title, new.resolution_note, due
+  where not exists (
+    select from public.notice_settings setting
+    where setting.user_id = author and setting.topic = 'jersey' and not setting.in_account);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.of_sponsors(sponsors text[], jerseys uuid[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when of_sponsors.sponsors is null then of_sponsors.jerseys else array(
+    select jersey_id from private.catalogue_entries
+    where sponsor <> '' and sponsor = any (of_sponsors.sponsors) and (of_sponsors.jerseys is null or jersey_id = any (of_sponsors.jerseys))) end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.own_facts()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY['title'::text, 'edition'::text, 'external_link'::text, 'description'::text]
+;
+
+CREATE OR REPLACE FUNCTION private.pattern_names(pattern text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case pattern
+    -- Nobody looks for plain shirts, and "uni" would hide every United.
+    when 'stripes' then 'stripes striped vertical rayures verticales rayé rayas listras verticais listrada'
+    when 'pinstripes' then 'pinstripes pinstripe rayures fines rayas finas listras'
+    when 'hoops' then 'hoops hooped horizontal stripes cerceaux rayures horizontales franjas listras horizontais'
+    when 'band' then 'central vertical band stripe bande centrale verticale franja faixa'
+    when 'chest_band' then 'chest band bande poitrine franja pecho faixa peito'
+    when 'sash' then 'sash diagonal band bande diagonale écharpe banda cruzada faixa transversal'
+    when 'halves' then 'halves half moitiés moitié mitades mitad metades metade'
+    when 'diagonal' then 'diagonal halves diagonale moitiés mitades metades'
+    when 'quarters' then 'quarters quartered quartiers cuartos quartos'
+    when 'chevron' then 'chevron chevrons galón'
+    when 'cross' then 'cross croix cruz'
+    when 'checks' then 'checks checked checkered chequered damier carreaux cuadros ajedrezado xadrez quadriculado'
+    when 'gradient' then 'gradient fade dégradé degradado degradê'
+    when 'graphic' then 'graphic graphique motif gráfico estampado estampa'
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.photos_of(jersey_id uuid, suggestion_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    jsonb_agg(jsonb_build_object('id', image.id, 'kind', image.kind) order by image.position, image.id), '[]')
+  from public.jersey_images image
+  where image.jersey_id = photos_of.jersey_id and (image.suggestion_id is null or image.suggestion_id = photos_of.suggestion_id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.plain_facts()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT name.name FROM unnest(private.jersey_facts()) name(name) WHERE ((name.name !~ '_id$'::text) AND (name.name <> ALL (ARRAY['league'::text, 'team'::text, 'brand'::text]))))
+;
+
+CREATE OR REPLACE FUNCTION private.public_columns(target_type text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case target_type
+    when 'jersey' then array_remove(array_remove(private.jersey_facts(), 'team'), 'brand')
+    when 'team' then array[
+      'name', 'short_name', 'city', 'country', 'founded_year', 'colors', 'competition_id']
+    when 'competition' then array['name', 'country', 'league', 'sport']
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.publish_pages(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- PostgreSQL takes 8000 bytes per message.
+  select pg_notify('outdated_pages', string_agg(id::text, ','))
+  from (
+    select id, row_number() over () / 200 as message
+    from public.jerseys where id = any (ids) and status = 'approved' and is_active) numbered
+  group by message
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.publish_suggestion(suggestion public.suggestions, columns text[])
+ RETURNS public.suggestions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.suggestions s
+  set status = 'accepted', trusted = true, decided_at = now(),
+    verdicts = (select jsonb_object_agg(name, '{"accepted": true}'::jsonb) from unnest(columns) name)
+  where s.id = suggestion.id
+  returning * into suggestion;
+  perform private.apply_suggestion(suggestion, columns);
+  return suggestion;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.queue_file_deletion(images public.jersey_images[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.storage_deletions (bucket_id, name, held_for, retry_at)
+  -- An undo may bring it back.
+  select distinct on (gone.path) 'jerseys', gone.path, jersey.id, now() + case when jersey.id is null then '0' else private.undo_period() end
+  from unnest(images) gone
+  left join public.jerseys jersey on jersey.status = 'approved' and jersey.id = case
+    when private.was_public(gone) then gone.jersey_id
+    -- It was public before this one, which waited.
+    else (
+      select revision.target_id from public.revisions revision
+      where revision.stored -> 'image' ->> 'path' = gone.path and revision.changes -> 'image' -> 'after' = 'null'
+        and revision.at > now() - private.undo_period()
+      order by revision.id desc limit 1) end
+  where gone.path is not null
+    and not exists (select from public.jersey_images image where image.path = gone.path)
+  order by gone.path, jersey.id
+  on conflict on constraint storage_deletions_name_key do nothing;
+  -- Also where something that waits keeps the file.
+  perform private.withhold_files(array(select gone.path from unnest(images) gone where private.was_public(gone)), true);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.read_cells(asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
+ RETURNS SETOF private.catalogue_step
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.read_step(
+    format(
+      '(select entry.* from (
+          select distinct number from private.catalogue_cells where %s) cell
+        join private.catalogue_entries entry on entry.cell = cell.number) entry',
+      private.fact_conditions(asked)),
+    asked, scope, sort, place)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.read_cursor(sort text, after text)
+ RETURNS private.catalogue_cursor
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  place private.catalogue_cursor;
+  parts text[];
+begin
+  if sort is null or sort not in ('best', 'newest', 'year', 'oldest', 'rising', 'votes', 'owned') then
+    raise invalid_parameter_value using
+      message = 'catalogue_sort_invalid', detail = 'There is no such order.';
+  end if;
+  if after is null then
+    return place;
+  end if;
+  parts := regexp_match(after, '^' || sort || '_(-?\d{1,17}(?:\.\d{1,20})?(?:e[+-]?\d{1,3})?)'
+    || '_(\d{1,17})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$');
+  place.value := parts[1];
+  if parts is null then
+    raise numeric_value_out_of_range;
+  end if;
+  place.created_at := '1970-01-01 00:00:00+00'::timestamptz + parts[2]::bigint * interval '1 microsecond';
+  place.jersey_id := parts[3];
+  return place;
+exception when numeric_value_out_of_range then
+  raise invalid_parameter_value using
+    message = 'catalogue_cursor_invalid', detail = 'No step of this order begins here.';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.read_filter(filter jsonb)
+ RETURNS private.catalogue_filter
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  asked private.catalogue_filter;
+  slugs text[];
+  unknown text;
+begin
+  if filter is null or jsonb_typeof(filter) <> 'object' then
+    perform private.wrong_filter('An object is expected.');
+  end if;
+  select left(key, 40) into unknown from jsonb_object_keys(filter) key
+  where key not in (
+    'sport', 'competition', 'team', 'brand', 'kit', 'color', 'pattern', 'sponsor', 'from', 'to', 'photo', 'q', 'own')
+  order by key limit 1;
+  if found then
+    perform private.wrong_filter(format('There is no filter %s.', quote_ident(unknown)));
+  end if;
+
+  slugs := private.filter_values(filter, 'sport');
+  if slugs is not null then
+    asked.leagues := array(
+      select league from unnest(array['NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT']) league
+      where lower(league collate "C") = any (slugs));
+  end if;
+  slugs := private.filter_values(filter, 'competition');
+  if slugs is not null then
+    asked.competitions := array(
+      select id from public.competitions where slug = any (slugs) and is_active);
+  end if;
+  slugs := private.filter_values(filter, 'team');
+  if slugs is not null then
+    asked.teams := array(select id from public.teams where slug = any (slugs) and is_active);
+  end if;
+  slugs := private.filter_values(filter, 'brand');
+  if slugs is not null then
+    asked.brands := array(select id from public.brands where private.slug(name) = any (slugs));
+  end if;
+  asked.kits := private.filter_values(filter, 'kit');
+  asked.colors := private.filter_values(filter, 'color');
+  asked.patterns := private.filter_values(filter, 'pattern');
+  asked.first_year := private.filter_year(filter, 'from');
+  asked.last_year := private.filter_year(filter, 'to');
+  if asked.first_year > asked.last_year then
+    perform private.wrong_filter('from: the first year comes after the last.');
+  end if;
+  slugs := private.filter_values(filter, 'photo');
+  if slugs is not null then
+    asked.photo := array(select value = '1' from unnest(slugs) value where value in ('0', '1'));
+  end if;
+  asked.words := private.filter_words(filter);
+  asked.sponsors := private.filter_values(filter, 'sponsor');
+  asked.own := private.filter_values(filter, 'own');
+  if asked.own is not null and auth.uid() is null then
+    perform private.wrong_filter('own: only members who are signed in have shelves and votes.');
+  end if;
+  return asked;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.read_jersey_line(line jsonb, INOUT memo jsonb, OUT result jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked text := jsonb_build_array('competition', line -> 'competition', line -> 'league', line -> 'competition_id');
+  competition jsonb := memo -> asked;
+  season jsonb;
+  brand jsonb;
+  team jsonb;
+  -- The team, and the competition, which a line may leave out.
+  found jsonb;
+begin
+  if competition is null then
+    competition := private.resolve_competition(line);
+    memo := memo || jsonb_build_object(asked, competition);
+  end if;
+  asked := jsonb_build_array('season', line -> 'season', line -> 'year', line -> 'season_id');
+  season := memo -> asked;
+  if season is null then
+    season := private.resolve_season(line);
+    memo := memo || jsonb_build_object(asked, season);
+  end if;
+  asked := jsonb_build_array('brand', line -> 'brand', line -> 'as_written', line -> 'brand_id');
+  brand := memo -> asked;
+  if brand is null then
+    brand := private.resolve_brand(line);
+    memo := memo || jsonb_build_object(asked, brand);
+  end if;
+  asked := jsonb_build_array(
+    'team', line -> 'team', line -> 'team_competition', line -> 'as_written', line -> 'team_id', line -> 'league', line -> 'competition',
+    line -> 'competition_id', season -> 'id');
+  found := memo -> asked;
+  if found is null then
+    team := private.resolve_team(
+      line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
+    -- A line without one stands for a shirt of its team's own competition, as in the form of a submission.
+    if competition #>> '{refusal,reason}' = 'missing' and team ? 'id' then
+      competition := private.resolve_competition(jsonb_build_object('competition_id', (
+        select t_own.competition_id from public.teams t_own where t_own.id = (team ->> 'id')::uuid)));
+    end if;
+    found := jsonb_build_object('team', team, 'competition', competition);
+    memo := memo || jsonb_build_object(asked, found);
+  end if;
+  found := found || jsonb_build_object('season', season, 'brand', brand);
+  competition := found -> 'competition';
+  team := found -> 'team';
+  result := jsonb_build_object(
+    'refusals', (
+      select coalesce(jsonb_agg(refusal), '[]') from (
+        select value -> 'refusal' as refusal from jsonb_each(found) where value ? 'refusal'
+        union all
+        select * from private.value_refusals(line)) refused),
+    'row', jsonb_strip_nulls(jsonb_build_object(
+      'league', competition ->> 'league', 'competition_id', competition ->> 'id', 'season_id', season ->> 'id',
+      'team_id', team ->> 'id', 'team', team ->> 'name', 'brand_id', brand ->> 'id', 'brand', brand ->> 'name',
+      'created_at', line ->> 'created_at') || private.tidied(private.pick_columns(line, private.plain_facts()))));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.read_step(source text, asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
+ RETURNS SETOF private.catalogue_step
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+begin
+  -- The value has a name of its own: by the name of its column, the order would be that of the cast, and no index's.
+  return query execute format(
+    'select jersey_id, %s::double precision as value, created_at from %s
+     where %s order by %s limit 25',
+    private.value_of(sort), source,
+    concat_ws(' and ', private.after_place(sort, place),
+      private.entry_conditions(asked),
+      case when scope.included is not null then 'jersey_id = any ($1)' end,
+      case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end),
+    private.order_of(sort))
+  using scope.included, scope.excluded, place.value, place.created_at, place.jersey_id;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.reason_not_to_go(from_jersey uuid, into_jersey uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when jersey.id is null or into_jersey is not null and other.id is null then 'jersey_not_found'
+    when not jersey.is_active or jersey.status <> 'approved' and (jersey.status <> 'pending' or into_jersey is null) then 'jersey_not_public'
+    -- A submission goes into another one; what is public only into what is public.
+    when not other.is_active or other.status <> 'approved' and (other.status <> 'pending' or jersey.status = 'approved') then 'jersey_not_public'
+  end
+  from (select from_jersey as id) departing
+  left join public.jerseys jersey on jersey.id = departing.id
+  left join public.jerseys other on other.id = into_jersey
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.reasons()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$ select array['wrong', 'no_source', 'duplicate', 'rights', 'quality', 'off_topic', 'offensive', 'other'] $function$
+;
+
+CREATE OR REPLACE FUNCTION private.rebuild_ids(after uuid, at_most integer)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select id from (
+      (select id from public.jerseys where id > after order by id limit at_most)
+      union (select jersey_id from private.standings where jersey_id > after order by jersey_id limit at_most)
+      union (select id from private.search_documents where kind = 'jersey' and id > after order by id limit at_most)
+      union (select jersey_id from private.catalogue_entries where jersey_id > after order by jersey_id limit at_most)
+      union (select id from public.public_changes where id > after order by id limit at_most)
+      union (select id from private.public_things where kind <> 'jersey' and id > after order by id limit at_most)) known
+    order by id limit at_most)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.rebuild_rows(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.recount_jerseys(array(
+    select jersey.id from public.jerseys jersey
+    where jersey.id = any (ids) and (jersey.upvotes, jersey.downvotes) <> (
+      select count(*) filter (where vote.vote = 'up'), count(*) filter (where vote.vote = 'down')
+      from public.jersey_votes vote where vote.jersey_id = jersey.id)));
+  perform private.refresh_projection('standings', ids);
+  perform private.refresh_projection('words', ids);
+  perform private.refresh_projection('catalogue', ids);
+  perform private.refresh_catalogue_counts(array(
+    select fact from private.catalogue_facts fact where fact.jersey_id = any (ids)));
+  -- Those that are public have a number already, unless it was forgotten.
+  perform private.refresh_projection('public_changes', array(
+    select id from private.unnumbered_changes(ids) where change <> 'changed'));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.recolor_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.jerseys where team_id = new.id order by id for no key update;
+  -- Materialized: else they are computed for every jersey.
+  with kits as materialized (
+    select kit_type,
+      private.color_names(private.shirt_colors(kit_type, old.colors, slug)) as was,
+      private.color_names(private.shirt_colors(kit_type, new.colors, slug)) as becomes
+    from unnest(array_prepend(null, private.kit_types())) kit_type, private.team_slug(new.name) slug
+  )
+  update public.jerseys jersey set colors = kits.becomes
+  from kits
+  where jersey.team_id = new.id and jersey.kit_type is not distinct from kits.kit_type
+    and jersey.colors = kits.was and kits.was <> kits.becomes;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.record_aliases()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  named constant uuid[] := array(select distinct team_id from changed);
+begin
+  -- Once per statement: a seed inserts hundreds of aliases, and a team may have thousands of jerseys.
+  if named <> '{}' then
+    perform from public.teams where id = any (named) order by id for no key update;
+    perform private.refresh_search('team', named);
+    insert into private.changes (kind, id)
+    select 'jersey', id from public.jerseys where team_id = any (named);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.record_arrival(kind text, jersey_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.arrivals as arrival (target_id, jersey_id, kind, is_bulk)
+  select target.id, jersey.id, record_arrival.kind,
+    -- A command, and an import also when its jerseys are approved one by one.
+    auth.uid() is null or private.current_change() ? 'batch'
+      or record_arrival.kind = 'jersey'
+        and exists (select from private.imported_jerseys ij where ij.jersey_id = jersey.id)
+  from public.jerseys jersey
+  cross join lateral unnest(array[jersey.team_id, jersey.competition_id, jersey.brand_id]) as target (id)
+  where jersey.id = record_arrival.jersey_id and jersey.status = 'approved' and jersey.is_active and target.id is not null
+    and coalesce(private.current_change() -> 'revision' ->> 'kind', '') not in ('none', 'undo', 'merge')
+  -- A jersey is new once; its newest photo counts.
+  on conflict on constraint arrivals_pkey do update set at = excluded.at, is_bulk = excluded.is_bulk
+  where arrival.kind = 'photo'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.record_revision(target_type text, target_id uuid, was jsonb, becomes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changes constant jsonb := private.changes_in_words(target_type, was, becomes);
+begin
+  if changes is not null then
+    perform private.write_revision(target_type, target_id, changes, private.changed_values(
+      was, becomes, array['competition_id', 'season_id', 'team_id', 'brand_id']));
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.recount_jerseys(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with counted as (
+    select jersey.id, count(*) filter (where vote.vote = 'up')::integer as up, count(*) filter (where vote.vote = 'down')::integer as down
+    from public.jerseys jersey left join public.jersey_votes vote on vote.jersey_id = jersey.id
+    where jersey.id = any (ids) and jersey.id::text is distinct from private.current_change() ->> 'leaving'
+    group by jersey.id
+  ), repaired as (
+    update public.jerseys jersey set upvotes = counted.up, downvotes = counted.down
+    from counted where counted.id = jersey.id and (counted.up, counted.down) <> (jersey.upvotes, jersey.downvotes)
+  )
+  insert into private.changes (kind, id) select 'vote', id from unnest(ids) id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refresh_catalogue(ids uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  former constant private.catalogue_facts[] := array(
+    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising, owned)::private.catalogue_facts
+    from private.catalogue_entries where jersey_id = any (ids));
+  fresh constant private.catalogue_facts[] := array(
+    select fact from private.catalogue_facts fact where fact.jersey_id = any (ids));
+  -- Of jerseys that came, went or have other facts: as they were, and as they are.
+  moved private.catalogue_facts[];
+begin
+  delete from private.catalogue_entries
+  where jersey_id = any (ids) and jersey_id not in (select jersey_id from unnest(fresh));
+  insert into private.catalogue_entries as entry (
+    jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising, owned)
+  select * from unnest(fresh)
+  on conflict (jersey_id) do update set
+    competition_id = excluded.competition_id, team_id = excluded.team_id, year = excluded.year, kit = excluded.kit,
+    brand_id = excluded.brand_id, color = excluded.color, pattern = excluded.pattern, has_photo = excluded.has_photo,
+    sponsor = excluded.sponsor, created_at = excluded.created_at, best = excluded.best, votes = excluded.votes, rising = excluded.rising, owned = excluded.owned
+  where (entry.competition_id, entry.team_id, entry.year, entry.kit, entry.brand_id, entry.color,
+      entry.pattern, entry.has_photo, entry.sponsor, entry.created_at, entry.best, entry.votes, entry.rising, entry.owned)
+    is distinct from
+    (excluded.competition_id, excluded.team_id, excluded.year, excluded.kit, excluded.brand_id, excluded.color,
+      excluded.pattern, excluded.has_photo, excluded.sponsor, excluded.created_at, excluded.best, excluded.votes, excluded.rising, excluded.owned);
+
+  moved := array(
+    select unnest(array[f, n]) from unnest(former) f full join unnest(fresh) n using (jersey_id)
+    where (f.competition_id, f.team_id, f.year, f.kit, f.brand_id, f.color, f.pattern, f.has_photo, f.sponsor)
+      is distinct from (n.competition_id, n.team_id, n.year, n.kit, n.brand_id, n.color, n.pattern, n.has_photo, n.sponsor));
+  if moved = '{}' then
+    return false;
+  end if;
+
+  perform private.refresh_catalogue_counts(moved);
+  return true;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.refresh_projection(projection text, ids uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  are_lists_changed boolean := false;
+begin
+  if ids = '{}' then
+    return false;
+  end if;
+  case projection
+    when 'standings' then perform private.refresh_standings(ids);
+    when 'tiers' then perform private.refresh_tiers(ids);
+    when 'words' then perform private.refresh_search('jersey', ids);
+    when 'catalogue' then are_lists_changed := private.refresh_catalogue(ids);
+    when 'public_changes' then perform private.refresh_public_changes(ids);
+  end case;
+  delete from private.failed_changes failed
+  where failed.projection = refresh_projection.projection and failed.id = any (ids);
+  return are_lists_changed;
+exception
+  -- Derived again soon, with everything else.
+  when serialization_failure or deadlock_detected or lock_not_available then
+    raise;
+  when others then
+    insert into private.failed_changes as failed (projection, id, problem)
+    select refresh_projection.projection, id, left(sqlerrm, 1000) from unnest(ids) id
+    on conflict on constraint failed_changes_pkey do update set problem = excluded.problem, tried_at = now();
+    if cardinality(ids) = 1 then
+      return false;
+    end if;
+    -- Which of them can't be is found by halves; those that can are taken from the table again.
+    are_lists_changed := private.refresh_projection(projection, ids[:cardinality(ids) / 2]);
+    return private.refresh_projection(projection, ids[cardinality(ids) / 2 + 1:]) or are_lists_changed;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.refresh_public_changes(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.public_changes (number, kind, id, change, into_id)
+  select coalesce((select max(number) from public.public_changes), 0) + row_number() over (order by kind, id),
+    kind, id, change, into_id
+  from private.unnumbered_changes(ids)
+  on conflict on constraint public_changes_pkey do update set
+    number = excluded.number, change = excluded.change, into_id = excluded.into_id, at = excluded.at
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refresh_standings(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with counted as (
+    select vote.jersey_id, count(*) filter (where vote.vote = 'up')::integer as up,
+      count(*) filter (where vote.vote = 'down')::integer as down,
+      coalesce(sum(case vote.vote when 'up' then 1 else -1 end) filter (where vote.cast_at > now() - interval '30 days'), 0) as rising
+    from public.jersey_votes vote join auth.users u on u.id = vote.voter_id
+    where vote.jersey_id = any (ids) and private.may_count(u)
+    group by vote.jersey_id
+  ), gone as (
+    delete from private.standings
+    where jersey_id = any (ids) and jersey_id not in (select jersey_id from counted)
+  )
+  insert into private.standings as standing (jersey_id, upvotes, downvotes, rising)
+  select jersey_id, up, down, rising from counted
+  on conflict (jersey_id) do update set upvotes = excluded.upvotes, downvotes = excluded.downvotes, rising = excluded.rising
+  where (standing.upvotes, standing.downvotes, standing.rising) <> (excluded.upvotes, excluded.downvotes, excluded.rising)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refresh_tiers(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update private.search_documents document
+  set words = ts_delete(document.words, known.marks) || array_to_tsvector(known.wanted)
+  from (
+    select sd.id, array(select word from unnest(tsvector_to_array(sd.words)) word where word like '#%') as marks,
+      private.tier_marks(private.tier(jersey.score)) as wanted
+    from public.jerseys jersey
+    join private.search_documents sd on sd.kind = 'jersey' and sd.id = jersey.id
+    where jersey.id = any (ids)) known
+  where document.kind = 'jersey' and document.id = known.id and known.marks <> known.wanted
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.refuse_id(relation text, id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise unique_violation using
+    message = format('duplicate key value violates unique constraint "%s_pkey"', relation),
+    detail = format('Key (id)=(%s) already exists.', id), table = relation, constraint = relation || '_pkey';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.removed_photos(jersey_id uuid, asked jsonb, removed jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(image.id order by image.position, image.id)
+  from public.jersey_images image
+  where image.jersey_id = removed_photos.jersey_id and image.suggestion_id is null
+    and (asked ? image.id::text or coalesce(removed ? image.id::text, false))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.rename_brand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.jerseys where brand_id = new.id order by id for no key update;
+  update public.jerseys set brand = new.name where brand_id = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.rename_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.jerseys where team_id = new.id order by id for no key update;
+  update public.jerseys set team = new.name where team_id = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.report_for_file(report public.reports)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', report.id, 'at', report.created_at, 'status', report.status, 'kind', report.target_type, 'category', report.category,
+    'title', coalesce(report.reported_name, jersey.title, ''), 'reason', report.reason, 'jersey_id', jersey.id)
+  from (select 1) one
+  left join public.jerseys jersey
+    on jersey.id = coalesce(report.jersey_id, (select comment.jersey_id from public.comments comment where comment.id = report.comment_id))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.resolve_brand(line jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked_name constant text := left(private.tidy(line ->> 'brand'), 200);
+  asked_text constant text := private.fold(asked_name);
+  found jsonb;
+  nearest jsonb;
+begin
+  if private.is_uuid(line ->> 'brand_id') then
+    select jsonb_agg(jsonb_build_object('id', brand.id, 'name', brand.name, 'place', 1)) into found
+    from public.brands brand where brand.id = (line ->> 'brand_id')::uuid;
+  elsif asked_name is null then
+    return '{}';
+  elsif line -> 'as_written' ? 'brand' then
+    return jsonb_build_object('name', asked_name);
+  else
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'place', one.place)) into found
+    from (
+      select brand.id, brand.name, rank() over (order by brand.name <> asked_name) as place
+      from public.brands brand where brand.search_text = asked_text) one;
+    if found is null then
+      select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name) order by one.likeness desc, one.name)
+      into nearest
+      from (
+        select brand.id, brand.name,
+          extensions.similarity(brand.search_text, asked_text) as likeness
+        from public.brands brand order by likeness desc, brand.name limit 5) one;
+    end if;
+  end if;
+  return private.resolve_reference('brand', asked_name, coalesce(found, '[]'), nearest);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.resolve_competition(line jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Variables: in the queries they would be computed for every row.
+  asked_name constant text := left(private.tidy(line ->> 'competition'), 200);
+  asked_slug constant text := private.slug(asked_name);
+  asked_text constant text := private.fold(asked_name);
+  asked_league constant text := line ->> 'league';
+  found jsonb;
+  nearest jsonb;
+begin
+  if private.is_uuid(line ->> 'competition_id') then
+    select jsonb_agg(jsonb_build_object('id', competition.id, 'name', competition.name, 'league', competition.league, 'place', 1)) into found
+    from public.competitions competition where competition.id = (line ->> 'competition_id')::uuid;
+  else
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'league', one.league, 'place', one.place))
+    into found
+    from (
+      select competition.*, rank() over (order by competition.slug <> asked_name) as place
+      from public.competitions competition
+      where (competition.slug = asked_slug or competition.search_text = asked_text)
+        and (asked_league is null or competition.league = asked_league)
+      limit 20) one;
+  end if;
+  if found is null and asked_name is not null then
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name) order by one.likeness desc, one.name)
+    into nearest
+    from (
+      select competition.id, competition.name,
+        extensions.similarity(competition.search_text, asked_text) as likeness
+      from public.competitions competition
+      where asked_league is null or competition.league = asked_league
+      order by likeness desc, competition.name limit 5) one;
+  end if;
+  return private.resolve_reference('competition', asked_name, coalesce(found, '[]'), nearest);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.resolve_team(line jsonb, competition uuid, league text, season uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked_name constant text := left(private.tidy(line ->> 'team'), 200);
+  asked_text constant text := private.fold(asked_name);
+  asked_home constant text := left(private.tidy(line ->> 'team_competition'), 200);
+  found jsonb;
+  nearest jsonb;
+begin
+  if private.is_uuid(line ->> 'team_id') then
+    select jsonb_agg(jsonb_build_object('id', team.id, 'name', team.name, 'place', 1)) into found
+    from public.teams team where team.id = (line ->> 'team_id')::uuid;
+  elsif line -> 'as_written' ? 'team' then
+    return jsonb_build_object('name', asked_name);
+  elsif asked_name is not null then
+    select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'hint', one.hint, 'place', one.place)
+      order by one.place, one.hint)
+    into found
+    from (
+      select team.id, team.name, c.name as hint, rank() over (order by
+        private.fold(team.name) <> asked_text, team.competition_id is distinct from resolve_team.competition,
+        not exists (
+          select from public.team_seasons ts
+          where ts.team_id = team.id and ts.competition_id = resolve_team.competition
+            and ts.season_id = resolve_team.season),
+        not exists (
+          select from public.team_seasons ts
+          where ts.team_id = team.id and ts.competition_id = resolve_team.competition)) as place
+      from public.teams team join public.competitions c on c.id = team.competition_id
+      where team.id = any (private.line_teams(asked_name))
+        and (resolve_team.league is null or c.league = resolve_team.league)
+        and (asked_home is null or c.slug = private.slug(asked_home)
+          or c.search_text = private.fold(asked_home))) one;
+    if found is null then
+      select jsonb_agg(jsonb_build_object('id', one.id, 'name', one.name, 'hint', one.hint)
+        order by one.likeness desc, one.name)
+      into nearest
+      from (
+        select team.id, team.name, c.name as hint,
+          greatest(extensions.similarity(private.fold(team.name), asked_text),
+            extensions.similarity(private.fold(team.short_name), asked_text)) as likeness
+        from public.teams team join public.competitions c on c.id = team.competition_id
+        where resolve_team.league is null or c.league = resolve_team.league
+        order by likeness desc, team.name limit 5) one;
+    end if;
+  end if;
+  return private.resolve_reference('team', asked_name, coalesce(found, '[]'), nearest);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.retire_jersey(from_jersey uuid, into_jersey uuid, reason text, urgency text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  jersey public.jerseys;
+begin
+  select * into jersey from public.jerseys where id = from_jersey;
+  perform private.notify_members_with_jersey(
+    from_jersey, case when into_jersey is null then 'taken_down' else 'merged' end, into_jersey, jersey.title, reason);
+  perform private.note_departures(array[from_jersey], into_jersey, reason, urgency);
+  insert into private.moved_rows (jersey_id, relation, row_id, member_id, stored)
+  select from_jersey, 'user_collections', collection.id, collection.user_id, to_jsonb(collection)
+  from public.user_collections collection where collection.jersey_id = from_jersey
+  union all
+  select from_jersey, 'copies', copy.id, null, null from public.copies copy where copy.jersey_id = from_jersey;
+  if into_jersey is not null then
+    perform private.move_jersey(from_jersey, into_jersey);
+    perform private.accept_alike(array(
+      select suggestion.id from public.suggestions suggestion
+      where suggestion.target_type = 'jersey' and (
+        suggestion.target_id = from_jersey and suggestion.changes ->> 'merge_into' = into_jersey::text
+        or suggestion.target_id = into_jersey and suggestion.changes ->> 'merge_into' = from_jersey::text)), into_jersey);
+  else
+    -- The shirt still hangs in the wardrobe.
+    update public.copies copy set jersey_id = null, former_jersey = private.former_facts(jersey) where copy.jersey_id = from_jersey;
+  end if;
+  update public.suggestions set held_at = now()
+  where target_type = 'jersey' and target_id = from_jersey and status = 'open';
+  perform private.write_departure(from_jersey, into_jersey, jersey.title, urgency, true);
+  update public.jerseys set is_active = false where id = from_jersey;
+  -- What a merge moved is the other jersey's.
+  if into_jersey is null or urgency is not null then
+    perform private.withhold_photos(array[from_jersey]);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.save_suggestion(suggestion public.suggestions, of_type text, target uuid, present jsonb, wanted jsonb, columns text[], given jsonb, dropped text[], stated text, is_added boolean)
+ RETURNS public.suggestions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  called constant text := coalesce(present ->> 'title', present ->> 'name');
+  former constant jsonb := private.pick_columns(present, private.with_dependent_columns(columns));
+  said constant jsonb := private.suggestion_words(of_type, present, wanted, columns);
+  saved public.suggestions;
+begin
+  if suggestion.id is null then
+    insert into public.suggestions as s (target_type, target_id, title, member_id, changes, was, words, source)
+    values (of_type, target, called, auth.uid(), given, former, said, stated)
+    on conflict do nothing
+    returning * into saved;
+    -- An author's direct write in another window: it has no lock of the member's.
+    if not found then
+      raise sqlstate 'PT409' using
+        message = 'suggestion_changed', detail = 'Another request of yours was faster.', hint = 'Send it again.';
+    end if;
+    return saved;
+  end if;
+  update public.suggestions s
+  set title = called, edited_at = clock_timestamp(),
+    source = case
+      when is_added and position(stated in s.source) = 0 then left(s.source || E'\n' || stated, 500)
+      when is_added then coalesce(s.source, stated)
+      else stated end,
+    changes = case when is_added then s.changes - private.with_dependent_columns(dropped) else '{}' end || given,
+    was = case when is_added then s.was - private.with_dependent_columns(dropped) else '{}' end || former,
+    words = case when is_added then s.words - dropped else '{}' end || said
+  where s.id = suggestion.id
+  returning * into saved;
+  delete from public.jersey_images image where image.suggestion_id = suggestion.id and not is_added;
+  return saved;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.schedule_jobs()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  job record;
+  scheduled text[] := '{}';
+begin
+  if to_regnamespace('cron') is null or not has_schema_privilege(to_regnamespace('cron'), 'usage') then
+    return scheduled;
+  end if;
+  -- Only then: looking into a schema needs that privilege.
+  if to_regprocedure('cron.schedule(text, text, text)') is null then
+    return scheduled;
+  end if;
+  for job in
+    select * from (values
+      ('derive', '2 seconds', 'select public.derive(10000), public.age_votes()'),
+      ('check_derived', '*/10 * * * *', 'select public.check_derived()'),
+      ('refresh_vote_sums', '*/10 * * * *', 'select public.refresh_vote_sums()'),
+      ('draw_days', '*/10 * * * *', 'select public.draw_days(), public.draw_duels()'),
+      ('sweep', '17 4 * * *',
+        'select public.sweep_notices(), public.sweep_audit_log(), public.sweep_removed_copies(), public.sweep_imports(), public.sweep_gone_jerseys(), public.sweep_arrivals(), public.sweep_daily_players()'))
+      as jobs (name, times, command)
+  loop
+    -- A job of the same name is replaced.
+    execute 'select cron.schedule($1, $2, $3)' using 'maillotheque_' || job.name, job.times, job.command;
+    scheduled := scheduled || job.name;
+  end loop;
+  return scheduled;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.season_jersey(competition_id uuid, season_id uuid, day date, kind text, seed text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select picked.id
+  from (
+    -- Ordered before they are looked at: mostly the first one fits.
+    select sample.id from (
+      -- From a random team on: a season may have thousands of jerseys.
+      (select jersey.id from public.jerseys jersey
+        where jersey.competition_id = season_jersey.competition_id and jersey.season_id = season_jersey.season_id
+          and jersey.status = 'approved' and jersey.is_active and jersey.team_id >= md5(seed || season_jersey.season_id)::uuid
+        order by jersey.team_id limit 100)
+      union all
+      (select jersey.id from public.jerseys jersey
+        where jersey.competition_id = season_jersey.competition_id and jersey.season_id = season_jersey.season_id
+          and jersey.status = 'approved' and jersey.is_active
+        order by jersey.team_id limit 100)
+    ) sample
+    where exists (select from public.jersey_images image where image.jersey_id = sample.id and image.suggestion_id is null)
+    order by md5(seed || sample.id) offset 0
+  ) picked join public.jerseys jersey on jersey.id = picked.id
+  where private.fits_a_day(jersey) and not private.is_taken_near(picked.id, season_jersey.day, season_jersey.kind)
+  limit 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.small_columns(target_type text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case target_type
+    when 'jersey' then array['season_id', 'year', 'kit_type', 'colors', 'pattern', 'brand_id', 'price']
+    when 'team' then array['country', 'founded_year']
+    when 'competition' then array['country']
+    else '{}'
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.state_columns()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY['status'::text, 'moderation_note'::text, 'moderated_by'::text, 'moderated_at'::text, 'edited_at'::text]
+;
+
+CREATE OR REPLACE FUNCTION private.suggest_own(jersey public.jerseys, given jsonb)
+ RETURNS public.suggestions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  suggestion public.suggestions := private.lock_own_suggestion(null, 'jersey', jersey.id, false);
+  present constant jsonb := to_jsonb(jersey) || jsonb_build_object('photos', private.photos_of(jersey.id, suggestion.id));
+  wanted jsonb;
+  columns text[];
+  dropped text[];
+begin
+  if given ? 'photos' then
+    given := given || jsonb_build_object('photos', private.arranged_photos(present -> 'photos', given -> 'photos'));
+  elsif given ? 'removed' then
+    given := jsonb_build_object('removed', private.removed_photos(jersey.id, given -> 'removed', suggestion.changes -> 'removed'));
+  end if;
+  wanted := present || given;
+  columns := array(
+    select name from unnest(private.suggestable_columns('jersey')) name where given ? name and private.differs(name, present, wanted));
+  dropped := array(
+    select name from jsonb_object_keys(given) name where suggestion.changes ? name and name <> all (columns) and name <> 'removed');
+  perform private.check_constraints('public.jerseys', wanted, columns);
+  given := private.pick_columns(given, columns || array['removed']);
+  if suggestion.id is null and columns = '{}' and given ? 'photos' then
+    return null;
+  end if;
+  suggestion := private.save_suggestion(suggestion, 'jersey', jersey.id, present, wanted, columns, given, dropped, null, true);
+  -- A photo may follow.
+  return case when dropped = '{}' then suggestion else private.end_empty_suggestion(suggestion) end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.suggest_texts(jersey public.jerseys, wanted public.jerseys)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given constant jsonb := (
+    select jsonb_object_agg(name, to_jsonb(wanted) -> name)
+    from unnest(private.own_facts()) name
+    where to_jsonb(wanted) -> name is distinct from to_jsonb(jersey) -> name);
+begin
+  if given is not null then
+    perform private.suggest_own(jersey, given);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.suggestable_columns(target_type text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case target_type
+    -- The league is that of the competition.
+    when 'jersey' then array_remove(private.public_columns('jersey'), 'league') || array['photos', 'merge_into', 'removal']
+    when 'team' then array['name', 'short_name', 'city', 'country', 'founded_year', 'colors']
+    when 'competition' then array['name', 'country']
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.suggestion_of_image(jersey_id uuid, image_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  jersey public.jerseys;
+begin
+  -- No decision changes its status before this transaction ends. The policies refuse photos of others' jerseys.
+  select * into jersey from public.jerseys j
+  where j.id = suggestion_of_image.jersey_id and j.author_id = auth.uid() for no key update;
+  if jersey.status is distinct from 'approved' then
+    return null;
+  end if;
+  -- Refused here, as a request that inserts nothing would leave a suggestion of nothing.
+  if private.is_photo_id_taken(image_id, jersey.id) then
+    perform private.refuse_id('jersey_images', image_id);
+  end if;
+  return (private.suggest_own(jersey, '{}')).id;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.tally_duel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  came constant text := new.choice;
+  gone constant text := old.choice;
+begin
+  update private.duel_tallies tally set
+    firsts = tally.firsts + coalesce(came = 'first', false)::integer - coalesce(gone = 'first', false)::integer,
+    seconds = tally.seconds + coalesce(came = 'second', false)::integer - coalesce(gone = 'second', false)::integer,
+    neithers = tally.neithers + coalesce(came = 'neither', false)::integer - coalesce(gone = 'neither', false)::integer
+  where tally.day = coalesce(new.day, old.day);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.team_sample(team_id uuid, day date, span interval, seed text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(
+    select picked.id from (
+      select best.id from (
+        select jersey.id from public.jerseys jersey
+        where jersey.team_id = team_sample.team_id and jersey.status = 'approved' and jersey.is_active
+        order by jersey.score desc, jersey.id desc limit 60
+      ) best
+      where exists (select from public.jersey_images image where image.jersey_id = best.id and image.suggestion_id is null)
+      order by md5(seed || best.id) offset 0
+    ) picked join public.jerseys jersey on jersey.id = picked.id
+    where private.fits_a_day(jersey) and not private.is_dueled_near(picked.id, team_sample.day, span)
+    limit 12)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.tidied(fields jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(key, case
+    when jsonb_typeof(value) = 'string' then to_jsonb(private.tidy(value #>> '{}')) else value end), '{}')
+  from jsonb_each(fields)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.told_owners(jersey uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  owners constant integer := (select count(*) from public.user_collections collection where collection.jersey_id = told_owners.jersey);
+begin
+  return case when owners >= 3 then owners end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.undo_approval(revision public.revisions)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.write_fields('jersey', jersey.id, jsonb_build_object('colors', jersey.colors) || (
+    select coalesce(jsonb_object_agg(field.key, field.value -> 'before'), '{}')
+    -- Null where nothing was corrected.
+    from jsonb_each(nullif(revision.stored -> 'fields', 'null')) field
+    -- What somebody corrected since stays.
+    where to_jsonb(jersey) -> field.key = field.value -> 'after') || (revision.stored -> 'was'))
+  from public.jerseys jersey where jersey.id = revision.target_id;
+  perform private.record_decision('jerseys', revision.target_id, null);
+  perform private.write_revision(
+    'jersey', revision.target_id, jsonb_build_object('jersey', jsonb_build_object(
+      'before', revision.changes -> 'jersey' -> 'after', 'after', null)), null);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.undo_changes(batch bigint[], fields text[], reason text, is_dry boolean, waits_again boolean, is_alone boolean, OUT reached bigint, OUT undone integer, OUT seen jsonb[], OUT announced jsonb[], OUT fresh public.revisions[], OUT departures bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  deadline constant timestamptz := clock_timestamp() + interval '3 seconds';
+  revision public.revisions;
+  last_target uuid;
+  current jsonb;
+  restored uuid[];
+  stays jsonb;
+  back text[];
+  imported bigint[] := '{}';
+  refused bigint[];
+begin
+  undone := 0;
+  seen := '{}';
+  announced := '{}';
+  fresh := '{}';
+  departures := '{}';
+  -- For a dry run target by target, so that a change below another one is seen as it will be.
+  for revision in
+    select * from public.revisions r_own where r_own.id = any (batch)
+    order by case when is_dry then r_own.target_id end, r_own.id desc
+  loop
+    -- What the clock leaves is for the next call. One change is always undone.
+    exit when reached is not null and not is_dry and clock_timestamp() > deadline;
+    reached := revision.id;
+    if not is_dry or last_target is distinct from revision.target_id then
+      current := private.target_row(revision.target_type, revision.target_id);
+      restored := '{}';
+      last_target := revision.target_id;
+    end if;
+    select divided.back, divided.stays into back, stays
+    from private.divide_fields(revision, current, restored, fields) divided;
+    if back <> '{}' and not is_dry and revision.kind = 'imported' then
+      -- Together, below: nothing older is about the jersey.
+      imported := imported || revision.id;
+    elsif back <> '{}' and not is_dry then
+      begin
+        perform private.undo_fields(revision, back, current, reason, waits_again);
+        -- The line-ups of a roll-over go together.
+        undone := undone + case when 'line_up' = any (back) then (
+          select count(*) from public.revisions r_beside
+          where r_beside.id = any (batch) and r_beside.stored -> 'roll_over' = revision.stored -> 'roll_over') else 1 end;
+        if 'jersey' = any (back) then
+          departures := departures || revision.id;
+        end if;
+        if waits_again then
+          fresh := fresh || revision;
+        else
+          announced := announced || private.describe_undone(revision, back, current);
+        end if;
+      exception when integrity_constraint_violation then
+        -- Its name is taken by now, or the jersey is full of photos.
+        stays := stays || (select jsonb_object_agg(field, 'refused') from unnest(back) field);
+        back := '{}';
+      end;
+    elsif back <> '{}' and 'image' = any (back) then
+      if revision.changes -> 'image' ->> 'before' is not null then
+        restored := restored || (revision.stored -> 'image' ->> 'id')::uuid;
+      end if;
+    elsif back <> '{}' and current is not null and not revision.changes ?| array['merged', 'jersey', 'line_up'] then
+      current := current || private.former_values(revision, back);
+    end if;
+    -- What was undone already is no news.
+    if not is_alone then
+      select coalesce(jsonb_object_agg(key, value), '{}') into stays from jsonb_each(stays) where value <> '"undone"';
+    end if;
+    if back <> '{}' or stays <> '{}' then
+      seen := seen || jsonb_build_object(
+        'id', revision.id, 'at', revision.at, 'kind', revision.kind, 'target_type', revision.target_type,
+        'target_id', revision.target_id, 'title', coalesce(current ->> 'title', current ->> 'name'),
+        'changes', revision.changes, 'back', back, 'stays', stays);
+    end if;
+  end loop;
+  if imported <> '{}' then
+    refused := private.undo_imported(imported, reason);
+    undone := undone + cardinality(imported) - cardinality(refused);
+    departures := departures || array(select unnest(imported) except select unnest(refused));
+    seen := array(
+      select case when (item ->> 'id')::bigint = any (refused) then item || '{"back": [], "stays": {"jersey": "refused"}}' else item end
+      from unnest(seen) item);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.undo_imported(revision_ids bigint[], reason text)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids constant uuid[] := array(select target_id from public.revisions where id = any (revision_ids));
+  came record;
+  refused bigint[] := '{}';
+begin
+  perform private.note_departures(ids, null, undo_imported.reason, null);
+  for came in
+    select revision.id as revision_id, jersey.id, jersey.title
+    from public.revisions revision join public.jerseys jersey on jersey.id = revision.target_id
+    where revision.id = any (revision_ids) order by revision.id desc
+  loop
+    perform private.begin_revision('undo', null, undo_imported.reason, null, came.revision_id);
+    perform private.write_departure(came.id, null, came.title, null, true);
+  end loop;
+  update public.jerseys set is_active = false where id = any (ids);
+  perform private.end_revision();
+  perform private.withhold_photos(ids);
+  return refused;
+exception when integrity_constraint_violation then
+  -- One that is refused keeps none of the others.
+  if cardinality(revision_ids) = 1 then
+    return revision_ids;
+  end if;
+  for came in select id from unnest(revision_ids) id loop
+    refused := refused || private.undo_imported(array[came.id], undo_imported.reason);
+  end loop;
+  return refused;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.undoable_revisions(revision_id bigint, batch_id uuid, member uuid, since timestamp with time zone, of_type text, before_id bigint, most integer)
+ RETURNS TABLE(id bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  -- A plan of its own for each of the three.
+  return query execute format($query$
+    select revision.id from public.revisions revision
+    where %s and ($2 is null or revision.target_type = $2) and ($3 is null or revision.id < $3)
+    order by revision.id desc limit $4$query$,
+    case
+      when undoable_revisions.revision_id is not null then 'revision.id = $1::bigint'
+      when undoable_revisions.batch_id is not null then 'revision.batch_id = $1::uuid'
+      else 'revision.contributor_id = $1::uuid and revision.kind <> ''approved'' and ($5 is null or revision.at >= $5)' end)
+  using coalesce(undoable_revisions.revision_id::text, undoable_revisions.batch_id::text, undoable_revisions.member::text),
+    of_type, before_id, most, since;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.unnumbered_changes(ids uuid[])
+ RETURNS TABLE(kind text, id uuid, change text, into_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select kind, id, found.change, gone.into_id
+  from (select kind, id, true as is_shown from private.public_things where id = any (ids)) thing
+  full join (select * from public.public_changes where id = any (ids)) known using (id, kind)
+  left join (select jersey_id, into_id from public.gone_jerseys) gone
+    on kind = 'jersey' and gone.jersey_id = id and thing.is_shown is null
+  cross join lateral (select case
+    when thing.is_shown then case when known.change in ('came', 'changed') then 'changed' else 'came' end
+    when gone.into_id is not null then 'merged'
+    else 'went' end as change) found
+  -- What has gone once does not go again.
+  where found.change = 'changed' or (found.change, gone.into_id) is distinct from (known.change, known.into_id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.value_refusals(line jsonb)
+ RETURNS SETOF jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  link constant text := private.tidy(line ->> 'external_link');
+  price constant text := private.tidy(line ->> 'price');
+  year constant text := private.tidy(line ->> 'year');
+  images constant jsonb := case when jsonb_typeof(line -> 'images') = 'array' then line -> 'images' else '[]' end;
+  one record;
+  file text;
+begin
+  return query select refusal from (values
+      ('title', 3, 160, true), ('sponsor', 0, 80, true), ('edition', 0, 120, true), ('description', 0, 5000, false), ('external_link', 0, 2048, true))
+      as fact (name, shortest, longest, is_one_line)
+    cross join lateral private.text_refusals(name, private.tidy(line ->> name), shortest, longest, is_one_line) refusal;
+  if line -> 'as_written' ? 'team' then
+    return query select * from private.text_refusals('team', private.tidy(line ->> 'team'), 2, 120);
+  end if;
+  if line -> 'as_written' ? 'brand' then
+    return query select * from private.text_refusals('brand', private.tidy(line ->> 'brand'), 0, 80);
+  end if;
+  for one in
+    select * from (values
+      ('external_link', link, link !~ '^https?://[^\s]+$', 'link'),
+      ('league', line ->> 'league', line ->> 'league' <> all (array['NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT']), 'choice'),
+      ('kit_type', line ->> 'kit_type', line ->> 'kit_type' <> all (private.kit_types()), 'choice'),
+      ('pattern', line ->> 'pattern', line ->> 'pattern' <> all (private.patterns()), 'choice'),
+      ('year', year, case when year ~ '^[0-9]{4}$' then year::integer not between 1850 and 2100 else true end, 'year'),
+      ('price', price,
+        case when price ~ '^[0-9]{1,9}([.][0-9]{1,20})?$' then price::numeric not between 0 and 1000000 else true end,
+        'price'),
+      ('price', price,
+        case when price ~ '^[0-9]{1,9}([.][0-9]{1,20})?$' then price::numeric <> round(price::numeric, 2) end,
+        'too_precise'),
+      ('created_at', line ->> 'created_at',
+        -- No client reads the times of antiquity, nor -infinity.
+        case when private.is_time(line ->> 'created_at')
+          then (line ->> 'created_at')::timestamptz < '1900-01-01' else true end,
+        'time')
+    ) as checked (field, value, is_wrong, reason)
+    where checked.value is not null and checked.is_wrong
+  loop
+    return next jsonb_build_object('field', one.field, 'reason', one.reason, 'value', left(one.value, 100));
+  end loop;
+  if jsonb_array_length(line -> 'colors') > 0 then
+    if jsonb_array_length(line -> 'colors') > 3 then
+      return next '{"field": "colors", "reason": "too_many"}';
+    elsif not private.is_palette(private.line_list(line, 'colors')) or not private.line_list(line, 'colors') <@ array[
+      'white', 'black', 'grey', 'red', 'burgundy', 'brown', 'orange', 'yellow', 'green', 'teal', 'sky', 'blue', 'purple', 'pink'] then
+      return next jsonb_build_object('field', 'colors', 'reason', 'choice',
+        'value', left(array_to_string(private.line_list(line, 'colors'), ', '), 100));
+    end if;
+  end if;
+  if jsonb_array_length(line -> 'product_codes') > 5 then
+    return next '{"field": "product_codes", "reason": "too_many"}';
+  elsif not private.are_codes(private.line_list(line, 'product_codes')) then
+    return next jsonb_build_object('field', 'product_codes', 'reason', 'rule',
+      'value', left(array_to_string(private.line_list(line, 'product_codes'), ', '), 100));
+  end if;
+  if jsonb_array_length(images) > 5 then
+    return next '{"field": "images", "reason": "too_many"}';
+  end if;
+  for one in select value as image from jsonb_array_elements(images) loop
+    if one.image ->> 'licence' <> all (array['CC-BY-SA-4.0', 'shown-here-only']) then
+      return next jsonb_build_object('field', 'licence', 'reason', 'choice', 'value', left(one.image ->> 'licence', 100));
+    end if;
+    return query select * from private.text_refusals('alt', private.tidy(one.image ->> 'alt'), 0, 300);
+    file := private.storage_path(private.file_url(one.image ->> 'path'));
+    if one.image ->> 'path' is not null and not exists (
+      select from storage.objects object
+      where object.bucket_id = 'jerseys' and object.name collate "C" = file
+        and object.metadata ->> 'size' is distinct from '0') then
+      return next jsonb_build_object('field', 'images', 'reason', 'no_file', 'value', left(one.image ->> 'path', 200));
+    end if;
+    if one.image ->> 'likeness' !~ '^[01]{128}$' then
+      return next '{"field": "images", "reason": "likeness"}';
+    end if;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.verdicts_of_edit(edit public.suggestions, decision text, refused text[], reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pending constant text[] := private.pending_keys(edit);
+  -- Clients name photos by their addresses.
+  keys constant text[] := array(
+    select coalesce(
+      (select private.photo_key(image.id) from public.jersey_images image
+        where image.jersey_id = edit.target_id and image.url = item and private.photo_key(image.id) = any (pending) limit 1),
+      case item when 'order' then 'photos' else item end)
+    from unnest(refused) item);
+begin
+  if refused <> '{}' and (decision <> 'approved' or keys @> pending or not keys <@ pending) then
+    raise sqlstate 'PT400' using
+      message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
+  end if;
+  if keys <> '{}' and reason is null then
+    raise sqlstate 'PT400' using
+      message = 'moderation_note_required', detail = 'A refusal tells the author why.';
+  end if;
+  return (
+    -- Of an edit that says nothing, none.
+    select coalesce(jsonb_object_agg(key, case
+      when decision = 'approved' and key <> all (keys) then '{"accepted": true}'
+      else jsonb_build_object('accepted', false, 'reason', 'other', 'note', reason) end), '{}')
+    from unnest(pending) key);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.version_for_review(jersey public.jerseys)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.pick_columns(to_jsonb(version), private.correctable_columns('jersey')) || jsonb_build_object(
+    'team', case when version.team_id is null then version.team end,
+    'brand', case when version.brand_id is null then version.brand end,
+    'images', (
+      select coalesce(jsonb_agg(image.version order by place, image.position, image.id), '[]')
+      from private.wanted_photos(jersey.id, edit) image
+      left join jsonb_array_elements(edit.changes -> 'photos') with ordinality listed (photo, place)
+        on photo ->> 'id' = image.id::text))
+  from private.edit_of_author(jersey) edit
+  cross join lateral jsonb_populate_record(jersey, edit.changes) version
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.waiting_for(reviewer uuid, OUT amount integer, OUT oldest timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer, min(waiting.since)
+  from (select coalesce(bool_or(role = 'admin'), false) as is_admin from public.user_roles where user_id = reviewer) caller
+  cross join lateral (
+    select coalesce(edited_at, created_at) as since
+    from public.jerseys
+    where is_active and (status = 'pending' or status = 'rejected' and edited_at is not null) and author_id is distinct from reviewer
+    union all
+    select created_at
+    from public.suggestions suggestion
+    where status = 'open' and held_at is null and member_id is distinct from reviewer
+      and not private.is_for_another(suggestion, reviewer)
+      and (caller.is_admin or not exists (
+        select from public.jerseys where target_type = 'jersey' and id = target_id and author_id = reviewer))
+    union all
+    select created_at
+    from public.reports report
+    where status = 'open' and private.stands_for_all(report) and reporter_id is distinct from reviewer
+      and (caller.is_admin or target_type <> 'profile' and not private.is_about(report, reviewer))
+    union all
+    select created_at from public.comments where is_hidden and hidden_reason is null and author_id <> reviewer
+  ) waiting
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.waiting_photos(jersey_id uuid, suggestion public.suggestions)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', image.id, 'url', image.url, 'path', image.path, 'alt', image.alt, 'kind', image.kind,
+      'licence', image.licence, 'rights_stated', image.rights_stated, 'version', image.version,
+      'is_removal', image.suggestion_id is null and suggestion.id is not null,
+      'is_known', image.suggestion_id is not null and exists (
+        select from public.jersey_images ji_shown
+        where ji_shown.jersey_id = image.jersey_id and ji_shown.suggestion_id is null
+          and private.looks_alike(ji_shown.likeness, image.likeness)),
+      'is_twice', exists (
+        select from public.jersey_images ji_beside
+        where ji_beside.jersey_id = image.jersey_id and ji_beside.suggestion_id is not distinct from image.suggestion_id
+          and ji_beside.id <> image.id and private.looks_alike(ji_beside.likeness, image.likeness)))
+      order by image.position, image.id), '[]')
+  from public.jersey_images image
+  where image.jersey_id = waiting_photos.jersey_id
+    and case when suggestion.id is null then image.suggestion_id is null
+      else image.suggestion_id = suggestion.id
+        or image.suggestion_id is null and coalesce(suggestion.changes -> 'removed' ? image.id::text, false) end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.wanted_photos(jersey_id uuid, suggestion public.suggestions)
+ RETURNS SETOF public.jersey_images
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select image.* from public.jersey_images image
+  where image.jersey_id = wanted_photos.jersey_id and (
+    image.suggestion_id = suggestion.id
+    or image.suggestion_id is null and not coalesce(suggestion.changes -> 'removed' ? image.id::text, false))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.wanted_version(of_type text, present jsonb, given jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case of_type
+    when 'jersey' then to_jsonb(jsonb_populate_record(null::public.jerseys, present || given))
+    when 'team' then to_jsonb(jsonb_populate_record(null::public.teams, present || given))
+    else to_jsonb(jsonb_populate_record(null::public.competitions, present || given))
+  end
+  -- No columns of the table.
+  || private.pick_columns(given, array['photos', 'merge_into', 'removal'])
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.was_public(image public.jersey_images)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select image.suggestion_id is null and exists (
+    select from public.jerseys jersey where jersey.id = image.jersey_id and jersey.status = 'approved')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.withhold_photos(jerseys uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Photos that were undone still wait for their undoing.
+  select private.withhold_files(array(
+    select path from public.jersey_images image where image.jersey_id = any (jerseys)
+    union
+    select name from public.storage_deletions where bucket_id = 'jerseys' and held_for = any (jerseys)), true)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.without_filter(asked private.catalogue_filter, name text)
+ RETURNS private.catalogue_filter
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  case name
+    when 'sport' then asked.leagues := null;
+    when 'competition' then asked.competitions := null;
+    when 'team' then asked.teams := null;
+    when 'brand' then asked.brands := null;
+    when 'kit' then asked.kits := null;
+    when 'color' then asked.colors := null;
+    when 'pattern' then asked.patterns := null;
+    when 'from' then asked.first_year := null;
+    when 'to' then asked.last_year := null;
+    when 'decade' then asked.first_year := null; asked.last_year := null;
+    when 'photo' then asked.photo := null;
+    when 'q' then asked.words := null;
+    when 'sponsor' then asked.sponsors := null;
+    when 'own' then asked.own := null;
+  end case;
+  return asked;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.write_details(said public.copies[])
+ RETURNS SETOF public.copies
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.copies copy set
+    size_scale = s.size_scale, size = s.size, version = s.version, condition = s.condition,
+    printed_name = s.printed_name, printed_number = s.printed_number, is_signed = s.is_signed, signed_by = s.signed_by,
+    certificate = s.certificate, price = s.price, currency = s.currency, bought_on = s.bought_on,
+    bought_from = s.bought_from, lent_to = s.lent_to, lent_since = s.lent_since, storage_place = s.storage_place,
+    notes = s.notes
+  from unnest(said) s where copy.id = s.id
+  returning copy.*
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.write_fields(target_type text, target_id uuid, fields jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  columns constant text := (
+    select string_agg(quote_ident(name), ', ')
+    from unnest(private.correctable_columns(target_type) || private.state_columns()) name where fields ? name);
+begin
+  if columns <> '' then
+    -- Only what is given: colours that nobody names follow, and naming a part of the key, like a team's competition, locks the key.
+    -- Whoever writes a jersey locks it before its team's key, and a rename the other way round.
+    execute format(
+      'update %s present set (%s) = (select %2$s from jsonb_populate_record(present, $1)) where id = $2',
+      private.relation_of(target_type), columns)
+    using fields, write_fields.target_id;
+  end if;
+  if fields ? 'photos' then
+    perform private.arrange_photos(
+      write_fields.target_id, private.arranged_photos(private.photos_of(write_fields.target_id), fields -> 'photos'));
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.adopt_team(jersey_id uuid, team_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  typed public.jerseys;
+  adopted public.teams;
+  is_admin constant boolean := public.is_admin(auth.uid());
+begin
+  if not public.is_reviewer(auth.uid()) or adopt_team.team_id is null and not is_admin then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Reviewers choose a team of the catalogue, and administrators add one.';
+  end if;
+  select * into typed from public.jerseys jersey
+  where jersey.id = adopt_team.jersey_id and jersey.team_id is null and (jersey.status = 'pending' or is_admin);
+  if not found then
+    raise sqlstate 'PT409' using message = 'team_known', detail = 'The jersey has a team of the catalogue, was decided or deleted.';
+  end if;
+  if adopt_team.team_id is null then
+    insert into public.teams (name, competition_id) values (typed.team, typed.competition_id) returning * into adopted;
+  else
+    select * into adopted from public.teams team where team.id = adopt_team.team_id and team.is_active for share;
+    if not found then
+      raise sqlstate 'PT404' using message = 'team_not_found', detail = 'The team was deleted or merged.';
+    end if;
+  end if;
+  -- Public jerseys are corrected, for everybody to see; what waits simply changes.
+  perform private.begin_revision('correction', auth.uid());
+  update public.jerseys jersey set team_id = adopted.id
+  where jersey.id in (
+    select j_like.id from public.jerseys j_like
+    where j_like.team_id is null and j_like.league = typed.league
+      and private.team_slug(j_like.team) = private.team_slug(typed.team)
+      and (j_like.status = 'pending' or is_admin)
+    order by j_like.id for no key update);
+  perform private.end_revision();
+  return adopted.id;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."adopt_team"(uuid, uuid) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.age_votes()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed integer;
+begin
+  update public.jersey_votes vote set cast_at = null
+  from (
+    select jv_aged.jersey_id, jv_aged.voter_id from public.jersey_votes jv_aged
+    where jv_aged.cast_at <= now() - interval '30 days'
+    order by jv_aged.cast_at limit 1000 for update skip locked) old
+  where (vote.jersey_id, vote.voter_id) = (old.jersey_id, old.voter_id);
+  get diagnostics changed = row_count;
+  return changed;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.answer_duel(day date, choice text, player text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  duel constant public.daily_duels := private.duel_of(answer_duel.day);
+  playing uuid;
+begin
+  if duel.day < private.day_at(now()) then
+    raise sqlstate 'PT409' using message = 'duel_over', detail = 'The day of this duel is over.';
+  end if;
+  if choice is null or choice not in ('first', 'second', 'neither') then
+    raise sqlstate 'PT400' using message = 'choice_unknown', detail = 'An answer is first, second or neither.';
+  end if;
+  playing := private.daily_player(answer_duel.player, true);
+  insert into public.daily_duel_answers as answer (player_id, day, choice)
+  values (playing, duel.day, answer_duel.choice)
+  on conflict on constraint daily_duel_answers_pkey do update set choice = excluded.choice
+  where answer.choice <> excluded.choice;
+  return private.duel_state(duel, playing);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.catalogue_counts(filter jsonb)
+ RETURNS TABLE(facet text, value text, jerseys integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 150
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  asked constant private.catalogue_filter := private.read_filter(filter);
+  -- Searched for once. Only removing words, sponsors or the own side changes the scope.
+  worded constant uuid[] := private.jerseys_of_words(asked.words);
+  found constant uuid[] := private.of_sponsors(asked.sponsors, worded);
+  scope constant private.catalogue_scope := private.scope_of(asked.own, found);
+begin
+  return query
+  with counted as materialized (
+    select facet, value, jerseys from private.count_facets(asked, scope)
+    union all
+    -- What the caller has already is taken off again.
+    select facet, value, -jerseys
+    from private.count_entries(private.without_filter(asked, 'team'), (scope.excluded, null))
+    where scope.excluded <> '{}' and scope.included is null and (asked.teams is null or facet = 'team')
+  ), named as (
+    select facet, value, jerseys from counted where facet in ('total', 'kit', 'photo', 'decade')
+    union all
+    select 'total', '', 0
+    union all
+    select facet, value, jerseys from counted where facet in ('color', 'pattern') and value <> ''
+    union all
+    select facet, lower(competition.league collate "C"), jerseys
+    from counted join public.competitions competition on competition.id = value::uuid
+    where facet = 'sport'
+    union all
+    select facet, competition.slug, jerseys
+    from counted join public.competitions competition on competition.id = value::uuid and competition.is_active
+    where facet = 'competition'
+    union all
+    select facet, private.slug(brand.name), jerseys
+    from counted join public.brands brand on brand.id = value::uuid
+    where facet = 'brand'
+  ), teams as (
+    select 'team', team.slug, sum(jerseys) as jerseys
+    from counted join public.teams team on team.id = value::uuid and team.is_active
+    where facet = 'team'
+    group by team.slug
+    having sum(jerseys) > 0
+    order by sum(jerseys) desc, min(team.name)
+    -- Without a sport or a competition few want one of the largest; the others are found by their name.
+    limit case when asked.competitions is not null or asked.teams is not null or cardinality(asked.leagues) = 1 then 60 else 10 end
+  ), sponsors as (
+    select 'sponsor', sponsor.value, sponsor.jerseys
+    from private.count_sponsors(asked, private.scope_of(asked.own, worded)) sponsor
+    order by sponsor.jerseys desc, sponsor.value
+    limit 60
+  ), removals as (
+    -- Without the values of a facet a filter shows what all values of the facet show.
+    select 'without', facet, sum(jerseys) from counted
+    where facet = 'sport' and asked.leagues is not null
+      or facet = 'competition' and asked.competitions is not null
+      or facet = 'brand' and asked.brands is not null
+      or facet = 'kit' and asked.kits is not null
+      or facet = 'color' and asked.colors is not null
+      or facet = 'pattern' and asked.patterns is not null
+      or facet = 'photo' and asked.photo is not null
+    group by facet
+    union all
+    select 'without', name,
+      private.count_catalogue(private.without_filter(asked, name), case name
+        when 'q' then private.scope_of(asked.own, private.of_sponsors(asked.sponsors, null))
+        when 'sponsor' then private.scope_of(asked.own, worded)
+        when 'own' then (found, null)::private.catalogue_scope
+        else scope end)
+    from (values
+      ('team', asked.teams is not null), ('from', asked.first_year is not null),
+      ('to', asked.last_year is not null), ('q', asked.words is not null), ('sponsor', asked.sponsors is not null),
+      ('own', asked.own is not null)) as filters (name, is_set)
+    where is_set
+  ), answer (facet, value, jerseys) as (
+    select facet, value, sum(jerseys) from named where value <> '' or facet = 'total' group by 1, 2
+    union all
+    select * from teams
+    union all
+    select * from sponsors
+    union all
+    select * from removals
+  )
+  select facet, value, least(jerseys, 1001)::integer from answer
+  where jerseys > 0 or facet in ('total', 'without');
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.catalogue_page(filter jsonb, sort text DEFAULT 'best'::text, after text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked constant private.catalogue_filter := private.read_filter(filter);
+  place constant private.catalogue_cursor := private.read_cursor(sort, after);
+  answer jsonb;
+begin
+  with step as (
+    select *, row_number() over () as number,
+      -- The worker may not have heard yet that it is hidden or deleted.
+      exists (select from public.jerseys where id = jersey_id and status = 'approved' and is_active) as is_public
+    from private.next_step(asked, private.scope_of(asked.own, private.of_sponsors(asked.sponsors, private.jerseys_of_words(asked.words))), sort, place)
+  )
+  select jsonb_build_object(
+    'ids', coalesce(jsonb_agg(jersey_id order by number) filter (where number <= 24 and is_public), '[]'),
+    'next', case when count(*) > 24 then (
+      select format('%s_%s_%s_%s', sort, value,
+        (extract(epoch from created_at) * 1000000)::bigint, jersey_id)
+      from step where number = 24) end)
+  into answer from step;
+  return answer;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.catalogue_values(filter jsonb)
+ RETURNS TABLE(facet text, value text, label text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  -- Read once: of each jersey it would be asked again.
+  sponsors text[];
+begin
+  if filter is null or jsonb_typeof(filter) <> 'object' then
+    perform private.wrong_filter('An object is expected.');
+  end if;
+  sponsors := private.filter_values(filter, 'sponsor', 100);
+  return query
+  select distinct on (1, 2) named.* from (
+    select 'competition' as facet, slug as value, name as label from public.competitions
+    where slug = any (private.filter_values(filter, 'competition', 100)) and is_active
+    union all
+    select 'team', slug, name from public.teams
+    where slug = any (private.filter_values(filter, 'team', 100)) and is_active
+    union all
+    select 'brand', private.slug(name), name from public.brands
+    where private.slug(name) = any (private.filter_values(filter, 'brand', 100))
+    union all
+    select 'sponsor', sponsor, sponsor from private.catalogue_entries
+    where sponsor <> '' and sponsor = any (sponsors)
+  ) named
+  order by 1, 2, 3;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_derived()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  failed text;
+  wrong jsonb;
+begin
+  select string_agg(concat_ws(' ', projection, id, 'since', since::text, problem), '; ' order by since) into failed
+  from (select * from private.failed_changes order by since limit 5) oldest;
+  if failed is not null then
+    raise exception 'not derived: %', failed;
+  end if;
+  -- From any place on. The repair is undone with the rest: somebody should see why it was wrong.
+  wrong := public.rebuild(gen_random_uuid(), 100) -> 'wrong';
+  if wrong <> '[]' then
+    raise exception 'derived wrongly: %', left(wrong::text, 1000) using hint = 'npm run rebuild repairs it.';
+  end if;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."check_derived"() FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."check_derived"() FROM "authenticated";
+
+CREATE OR REPLACE FUNCTION public.claim_daily(player text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Once: two tabs at once, and a repeated call, find nothing more.
+  visitor constant uuid := (
+    select dp.id from public.daily_players dp
+    where dp.token_hash = private.player_digest(player) for update);
+  member uuid;
+begin
+  if visitor is null then
+    return;
+  end if;
+  member := private.daily_player(null, true);
+  -- What the member has played stays; a game that has ended comes in place of an open one. Each game moves its rows here.
+  delete from public.daily_guesses guess
+  using public.daily_guesses dg
+  where guess.player_id = member and guess.state = 'open' and dg.player_id = visitor and dg.day = guess.day and dg.state <> 'open';
+  update public.daily_guesses guess set player_id = member
+  where guess.player_id = visitor and not exists (
+    select from public.daily_guesses dg_own where dg_own.player_id = member and dg_own.day = guess.day);
+  update public.daily_duel_answers answer set player_id = member
+  where answer.player_id = visitor and not exists (
+    select from public.daily_duel_answers dda_own where dda_own.player_id = member and dda_own.day = answer.day);
+  -- The visitor's other rows go with the visitor.
+  delete from public.daily_players dp where dp.id = visitor;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.claim_notice_mail()
+ RETURNS TABLE(notice_id uuid, email text, lang text, topic text, outcome text, about text, title text, note text, changes jsonb, jersey_id uuid, team_slug text, kit_type_slug text, year integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  claimed uuid;
+begin
+  loop
+    update public.notice_mails
+    set attempts = attempts + 1, retry_at = now() + interval '2 minutes' * power(2, attempts)
+    where notice_id = (
+      select mail.notice_id from public.notice_mails mail
+      where mail.retry_at <= now() and mail.attempts < 10
+      order by mail.retry_at, mail.notice_id limit 1
+      for update skip locked)
+    returning notice_mails.notice_id into claimed;
+    if claimed is null then
+      return;
+    end if;
+    -- The settings are read again: the member may have switched mails off meanwhile.
+    return query
+    select notice.id, u.email::text, u.raw_user_meta_data ->> 'lang', notice.topic,
+      notice.outcome, notice.about, notice.title, notice.note, notice.changes,
+      jersey.id, jersey.team_slug, jersey.kit_type_slug, jersey.year
+    from public.notices notice
+    join auth.users u on u.id = notice.recipient_id
+    left join public.jerseys jersey
+      on jersey.id = notice.jersey_id and jersey.status = 'approved' and jersey.is_active
+    where notice.id = claimed
+      and u.email <> '' and u.email_confirmed_at is not null
+      -- Who is suspended reads why, whatever they chose: they can't sign in.
+      and (notice.outcome = 'suspended' or coalesce(u.banned_until <= now(), true)
+        and not exists (
+          select from public.notice_settings setting
+          where setting.user_id = notice.recipient_id and setting.topic = notice.topic and not setting.by_mail))
+      -- A decision that could be undone left the mails about earlier ones in place.
+      and not (
+        notice.outcome in ('approved', 'corrected', 'rejected')
+        and exists (
+          select from public.notices n_newer
+          where n_newer.recipient_id = notice.recipient_id and n_newer.jersey_id = notice.jersey_id
+            and n_newer.outcome in ('approved', 'corrected', 'rejected')
+            and n_newer.created_at > notice.created_at));
+    if found then
+      return;
+    end if;
+    perform public.finish_notice_mail(claimed);
+    claimed := null;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.claim_review_mails(most integer)
+ RETURNS TABLE(member_id uuid, key uuid, email text, lang text, day text, amount integer, oldest timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  here constant timestamp := now() at time zone 'Europe/Paris';
+begin
+  -- The condition, because a conflict would wait for a worker that is at it.
+  insert into public.review_mails (member_id)
+  select distinct ur.user_id from public.user_roles ur
+  where not exists (select from public.review_mails mail where mail.member_id = ur.user_id)
+  on conflict on constraint review_mails_pkey do nothing;
+  return query
+  with claimed as (
+    update public.review_mails mail set day = here::date, retry_at = null
+    where mail.member_id in (
+      select rm_due.member_id from public.review_mails rm_due
+      where rm_due.hour <= extract(hour from here) and rm_due.day < here::date and coalesce(rm_due.retry_at <= now(), true)
+        and exists (select from public.user_roles ur where ur.user_id = rm_due.member_id)
+      order by rm_due.member_id limit most for update skip locked)
+    returning mail.*)
+  select mail.member_id, mail.key, u.email::text, u.raw_user_meta_data ->> 'lang', mail.day::text, waiting.amount, waiting.oldest
+  from claimed mail
+  join auth.users u on u.id = mail.member_id
+  cross join lateral private.waiting_for(mail.member_id) waiting
+  where u.email <> '' and u.email_confirmed_at is not null and coalesce(u.banned_until <= now(), true) and waiting.amount > 0;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."claim_review_mails"(integer) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."claim_review_mails"(integer) FROM "authenticated";
+
+CREATE OR REPLACE FUNCTION public.contest_suggestion(suggestion_id uuid, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  suggestion public.suggestions;
+  target uuid;
+  said constant text := private.tidy(words);
+begin
+  perform private.check_standing();
+  if said is null or char_length(said) > 1000 then
+    raise sqlstate 'PT400' using message = 'suggestion_contest_words', detail = 'Say why, in 1 to 1000 characters.';
+  end if;
+  suggestion := private.lock_suggestion(contest_suggestion.suggestion_id);
+  if suggestion.member_id is distinct from auth.uid() then
+    raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
+  end if;
+  target := suggestion.target_id;
+  if suggestion.status not in ('refused', 'partly') or suggestion.contested_at is not null
+    or suggestion.decided_at <= now() - private.contest_time()
+    or suggestion.verdicts @? '$.* ? (@.reason == "gone")'
+    -- Its refused photos are gone, or its page is deleted.
+    or private.pending_keys(suggestion) = '{}'
+    or private.target_row(suggestion.target_type, suggestion.target_id) is null then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_contested', detail = 'It was contested already, or can''t be contested any more.';
+  end if;
+  -- A decided one stays with a jersey that was merged; what is open goes on with the one that took its place.
+  if suggestion.target_type = 'jersey' then
+    target := coalesce((select into_id from public.jersey_redirects where from_id = target), target);
+  end if;
+  update public.suggestions s_own
+  set target_id = target, status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
+    held_at = case when private.is_gone(target) then now() end
+  where s_own.id = suggestion.id;
+  update public.jersey_images image set jersey_id = target where image.suggestion_id = suggestion.id and image.jersey_id <> target;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.decide(id uuid, verdicts jsonb, seen jsonb, corrections jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  suggestion public.suggestions;
+  jersey public.jerseys;
+  status text;
+begin
+  perform private.check_reviewer();
+  -- Its reader is told when it can't be undone any more as if it had not been.
+  perform private.set_change('undoable', 'true');
+  suggestion := private.lock_suggestion(decide.id);
+  if suggestion.id is not null then
+    status := private.decide_suggestion(suggestion, verdicts, seen, corrections);
+  else
+    jersey := private.lock_submission(decide.id, 'suggestion_not_found');
+    perform private.check_undecided(jersey, null, false, coalesce(seen, 'null'));
+    perform private.check_verdicts(array['jersey'], verdicts);
+    status := case when verdicts @? '$.jersey ? (@.accepted == true)' then 'approved' else 'rejected' end;
+    perform private.check_corrections(status, corrections);
+    perform private.decide_jersey(
+      jersey, status, case when status = 'rejected' then private.stored_reason(verdicts -> 'jersey') end, corrections);
+  end if;
+  perform private.set_change('undoable', null);
+  return jsonb_build_object(
+    'status', status,
+    'batch_id', (
+      select revision.batch_id from public.revisions revision
+      where revision.batch_id = private.current_batch()
+        and (revision.stored ->> 'urgency' is null or public.is_admin(auth.uid())) limit 1));
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format
+    or invalid_parameter_value or string_data_length_mismatch then
+    raise sqlstate 'PT400' using message = 'correction_unknown', detail = sqlerrm;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.derive(at_most integer DEFAULT 1000)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  taken private.changes[];
+  -- What failed a minute ago, with everything that reads it.
+  again constant uuid[] := array(select distinct id from private.failed_changes where tried_at < now() - interval '1 minute');
+  changed uuid[];
+  voted uuid[];
+  others uuid[];
+  shown uuid[];
+begin
+  if not pg_try_advisory_xact_lock(private.lock_of_deriving()) then
+    return 0;
+  end if;
+  perform private.note_due_voters();
+  with gone as (
+    delete from private.changes
+    where ctid = any (array(select ctid from private.changes limit least(greatest(coalesce(at_most, 1000), 1), 10000)))
+    returning *
+  )
+  select coalesce(array_agg(gone::private.changes), '{}') into taken from gone;
+  voted := array(
+    select id from unnest(taken) where kind = 'vote'
+    union
+    select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter')
+    union
+    select unnest(again));
+  changed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(again));
+  shown := array(select id from unnest(taken) where kind = 'page');
+  others := array(
+    select id from unnest(taken) where kind not in ('vote', 'voter', 'page', 'jersey')
+    union
+    -- A suspended member's lists are shown to nobody.
+    select id from public.lists where is_public and member_id in (select id from unnest(taken) where kind = 'voter'));
+  -- What comes later reads what is before it.
+  perform private.refresh_projection('standings', voted);
+  perform private.refresh_projection('tiers', voted);
+  perform private.refresh_projection('words', changed);
+  perform private.refresh_projection('public_changes', others || changed);
+  -- A page that shows other numbers: how many own a jersey orders the catalogue.
+  if private.refresh_projection('catalogue', voted || changed || shown) then
+    perform pg_notify('outdated_pages', '*');
+  else
+    perform private.publish_pages(voted || changed || shown);
+  end if;
+  return cardinality(taken);
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."derive"(integer) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."derive"(integer) FROM "authenticated";
+
+CREATE OR REPLACE FUNCTION public.fill_list(list_id uuid, filter jsonb, sort text DEFAULT 'best'::text)
+ RETURNS TABLE(added uuid[], is_full boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+declare
+  room integer;
+  step jsonb;
+  fresh uuid[];
+begin
+  added := '{}';
+  perform from public.lists list where list.id = fill_list.list_id and list.member_id = auth.uid() for update;
+  if not found then
+    raise insufficient_privilege using message = 'list_denied', detail = 'Members fill their own lists.';
+  end if;
+  perform private.check_standing();
+  select private.most_list_items() - count(*) into room
+  from public.list_items item where item.list_id = fill_list.list_id;
+  -- Those that are in it already are passed over; so many steps are the longest list twice over.
+  for number in 1..45 loop
+    step := public.catalogue_page(filter, sort, step ->> 'next');
+    fresh := array(
+      select found.id::uuid from jsonb_array_elements_text(step -> 'ids') with ordinality found (id, place)
+      where not exists (
+        select from public.list_items item where item.list_id = fill_list.list_id and item.jersey_id = found.id::uuid)
+      order by found.place);
+    added := added || fresh;
+    exit when step ->> 'next' is null or cardinality(added) > room;
+  end loop;
+  is_full := cardinality(added) > room;
+  added := added[:room];
+  -- Who adds nothing has made it look, too.
+  perform private.count_write('list_items', greatest(cardinality(added), 1));
+  insert into public.list_items (list_id, jersey_id)
+  select fill_list.list_id, chosen.id from unnest(added) with ordinality chosen (id, place) order by chosen.place;
+  return next;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."fill_list"(uuid, jsonb, text) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.finish_review_mail(member_id uuid, problem text DEFAULT NULL::text, final boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.review_mails mail set day = mail.day - 1, retry_at = now() + interval '1 hour'
+  where mail.member_id = finish_review_mail.member_id and finish_review_mail.problem is not null and not finish_review_mail.final
+$function$
+;
+
+REVOKE ALL ON FUNCTION "public"."finish_review_mail"(uuid, text, boolean) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."finish_review_mail"(uuid, text, boolean) FROM "authenticated";
+
+CREATE OR REPLACE FUNCTION public.guess_picture(token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select shirt.facts || jsonb_build_object('step', picture.step, 'path', (
+    -- Of a jersey that left public view after its day began, the shirt is drawn.
+    select image.path from public.jersey_images image
+    where image.id = (shirt.facts ->> 'image_id')::uuid and image.suggestion_id is null and private.is_public_jersey(image.jersey_id)))
+  from private.guess_pictures picture
+  join public.daily_shirts shirt on shirt.day = picture.day and shirt.kind = picture.kind
+  where picture.token = guess_picture.token and shirt.day <= private.day_at(now())
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.hide_comments(member_id uuid, reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given constant text := private.tidy(reason);
+  hidden integer;
+begin
+  perform private.check_reviewer();
+  if hide_comments.member_id = auth.uid() then
+    raise insufficient_privilege using message = 'moderation_own', detail = 'Nobody decides on their own comments.';
+  end if;
+  if not private.is_reason(given, 3) then
+    raise sqlstate 'PT400' using
+      message = 'comments_reason_required', detail = 'The member reads why: a reason of the list, or 3 to 500 characters.';
+  end if;
+  update public.comments c_own set is_hidden = true, hidden_reason = given
+  where c_own.author_id = hide_comments.member_id and (not c_own.is_hidden or c_own.hidden_reason is null);
+  get diagnostics hidden = row_count;
+  return hidden;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."hide_comments"(uuid, text) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.history(target_type text, target_id uuid, before_id bigint DEFAULT NULL::bigint, page_size integer DEFAULT 20)
+ RETURNS TABLE(id bigint, at timestamp with time zone, kind text, changes jsonb, reason text, username text, display_name text, undoes bigint, is_undoable boolean, batch_id uuid, batch_size integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  is_reviewing constant boolean := public.is_reviewer(auth.uid());
+  is_administrator constant boolean := public.is_admin(auth.uid());
+  current jsonb;
+  shown integer;
+begin
+  if not private.may_read(history.target_type, history.target_id) then
+    return;
+  end if;
+  if is_reviewing then
+    current := private.target_row(history.target_type, history.target_id);
+  end if;
+  return query
+  select revision.id, revision.at, revision.kind, revision.changes, revision.reason, profile.username,
+    profile.display_name, revision.undoes,
+    is_reviewing and revision.kind <> 'approved' and revision.changes - array(
+      select jsonb_object_keys(private.fields_that_stay(revision, current, is_administrator))) <> '{}',
+    revision.batch_id,
+    -- Of an import it may be twenty thousand.
+    (select count(*)::integer from (
+      select from public.revisions r_other where r_other.batch_id = revision.batch_id limit 1000) together)
+  from public.revisions revision
+  left join public.profiles profile on profile.id = revision.contributor_id
+  where revision.target_type = history.target_type and revision.target_id = history.target_id
+    and (before_id is null or revision.id < before_id)
+  order by revision.id desc limit size;
+  get diagnostics shown = row_count;
+  -- Of a jersey that was approved before there was a history, the approval is known.
+  if history.target_type = 'jersey' and shown < size and coalesce(before_id, 1) > 0 then
+    return query
+    select 0::bigint, least(jersey.moderated_at, earliest.at, now()), 'approved', '{}'::jsonb, null::text,
+      profile.username, profile.display_name, null::bigint, false, null::uuid, 1
+    from public.jerseys jersey
+    left join public.profiles profile on profile.id = jersey.author_id
+    cross join lateral (
+      select min(revision.at) as at, coalesce(bool_or(revision.kind in ('approved', 'imported')), false) as is_known
+      from public.revisions revision
+      where revision.target_type = 'jersey' and revision.target_id = jersey.id) earliest
+    where jersey.id = history.target_id and jersey.status = 'approved' and not earliest.is_known;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.joining_photos(from_id uuid, into_id uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select fitting.id
+  from (
+    select image.id, image.position,
+      row_number() over (partition by image.contributor_id order by image.position, image.id) as nth,
+      (select count(*) from public.jersey_images ji_own
+        where ji_own.jersey_id = into_id and ji_own.contributor_id is not distinct from image.contributor_id
+          -- With room for what waits.
+          and (ji_own.suggestion_id is null or ji_own.suggestion_id in (select id from public.suggestions where status = 'open'))) as present
+    from public.jersey_images image
+    where image.jersey_id = from_id and image.suggestion_id is null
+      -- Their number tells how many photos wait.
+      and ((select auth.uid()) is null or public.is_reviewer((select auth.uid())))
+      and private.may_read('jersey', from_id) and private.may_read('jersey', into_id)
+      -- Nobody has accepted those of a submission: they join none that is public.
+      and (private.is_public_jersey(from_id) or not private.is_public_jersey(into_id))
+  ) fitting
+  where fitting.nth + fitting.present <= 5
+  order by fitting.position, fitting.id
+  limit greatest(20 - (select count(*) from public.jersey_images where jersey_id = into_id and suggestion_id is null), 0)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_members(query text DEFAULT ''::text, after text DEFAULT ''::text, joined_before timestamp with time zone DEFAULT NULL::timestamp with time zone, before uuid DEFAULT NULL::uuid, administrators boolean DEFAULT false, suspended boolean DEFAULT false, size integer DEFAULT 30)
+ RETURNS TABLE(id uuid, username text, display_name text, joined_at timestamp with time zone, is_administrator boolean, is_suspended boolean, jerseys bigint, rejected bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  wanted constant text := private.fold(coalesce(query, ''));
+  -- As a pattern of LIKE, with its special characters escaped.
+  pattern constant text := '%' || regexp_replace(wanted, '([%_\\])', '\\\1', 'g') || '%';
+  last constant text := coalesce(list_members.after, '');
+  wide constant integer := least(greatest(size, 1), 100);
+  listed constant text := '
+    select profile.id, profile.username, profile.display_name, u.created_at,
+      exists (
+        select from public.user_roles ur where ur.user_id = profile.id and ur.role = ''admin''),
+      coalesce(u.banned_until > now(), false),
+      submitted.jerseys, submitted.rejected
+    from public.profiles profile
+    join auth.users u on u.id = profile.id
+    cross join lateral (
+      select count(*) as jerseys, count(*) filter (where jersey.status = ''rejected'') as rejected
+      from public.jerseys jersey where jersey.author_id = profile.id) submitted
+    where true'
+    || case when administrators
+      then ' and profile.id in (select user_id from public.user_roles where role = ''admin'')' else '' end
+    || case when list_members.suspended then ' and u.banned_until > now()' else '' end;
+  -- Members of one part, the newest first; $1 and $2 are the last one that was shown of this part, if any.
+  newest constant text := '
+    and ($1 is null or (u.created_at, u.id) < ($1, $2))
+    order by u.created_at desc, u.id desc limit $3';
+  -- True if the active members were shown: the last one is suspended.
+  is_late boolean := list_members.suspended;
+  shown integer := 0;
+begin
+  if not public.is_admin(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'members_denied', detail = 'Only administrators list members.';
+  end if;
+  if wanted = '' then
+    if not is_late and list_members.before is not null then
+      select coalesce(banned_until > now(), false) into is_late
+      from auth.users where users.id = list_members.before;
+      is_late := coalesce(is_late, false);
+    end if;
+    -- Two statements, so that the first reads an index of the newest and stops.
+    if not is_late then
+      return query execute listed
+        || ' and (u.banned_until is null or u.banned_until <= now())' || newest
+      using joined_before, coalesce(before, '00000000-0000-0000-0000-000000000000'), wide;
+      get diagnostics shown = row_count;
+    end if;
+    if shown < wide then
+      return query execute listed || ' and u.banned_until > now()' || newest
+      using case when is_late then joined_before end,
+        coalesce(before, '00000000-0000-0000-0000-000000000000'), wide - shown;
+    end if;
+    return;
+  end if;
+  -- Usernames that begin with the text come first; an index has their order. The last username read
+  -- determines which of the two parts comes next.
+  if last = '' or starts_with(last, wanted) then
+    return query execute listed
+      || ' and profile.username collate "C" > $1
+           and profile.username collate "C" >= $2
+           and profile.username collate "C" < $2 || U&''\+10FFFF''
+           order by profile.username collate "C" limit $3'
+    using last, wanted, wide;
+    get diagnostics shown = row_count;
+  end if;
+  if shown = wide then
+    return;
+  end if;
+  -- Planned for these values: a rare name is looked up by its index, a common one is found while walking the list.
+  return query execute listed
+    || ' and profile.username collate "C" > $1
+         and not starts_with(profile.username, $2)
+         and private.profile_text(profile.username, profile.display_name) like $3
+         order by profile.username collate "C" limit $4'
+  using case when starts_with(last, wanted) then '' else last end, wanted, pattern, wide - shown;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.match_jerseys(lines jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  line jsonb;
+  memo jsonb := '{}';
+  judged jsonb;
+  answers jsonb[] := '{}';
+begin
+  perform private.check_importer();
+  perform private.check_lines(lines);
+  for line in select value from jsonb_array_elements(lines) loop
+    select of_line.memo, of_line.result into memo, judged from private.judged_line(line, null, memo) of_line;
+    answers := answers || ((judged - 'row') || case
+      when private.tidy(line ->> 'title') is null and judged -> 'row' ? 'team' then jsonb_build_object(
+        'names', (
+          select jsonb_build_object('team', judged -> 'row' ->> 'team', 'season', season.name)
+          from public.seasons season where season.id = (judged -> 'row' ->> 'season_id')::uuid))
+      else '{}' end);
+  end loop;
+  return to_jsonb(answers);
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow
+    or invalid_datetime_format or invalid_parameter_value then
+    raise sqlstate 'PT400' using message = 'lines_malformed', detail = sqlerrm;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.member_file(member_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  member constant uuid := member_file.member_id;
+  -- The newest of each kind; the figures count all.
+  most constant integer := 20;
+begin
+  if not public.is_reviewer(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only reviewers and administrators read a member''s file.';
+  end if;
+  if not exists (select from public.profiles where id = member) then
+    raise sqlstate 'PT404' using message = 'member_not_found', detail = 'The account was deleted.';
+  end if;
+  return private.account_for_review(member) || jsonb_build_object(
+    'jerseys', (
+      select jsonb_build_object(
+        'total', count(*), 'against', count(*) filter (where status = 'rejected'),
+        'items', coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'at', created_at, 'title', title, 'status', status, 'reason', moderation_note,
+          'jersey_id', case when status = 'approved' and is_active then id end) order by created_at desc, id) filter (where place <= most), '[]'))
+      from (select *, row_number() over (order by created_at desc, id) as place from public.jerseys where author_id = member) own),
+    'suggestions', (
+      select jsonb_build_object(
+        'total', count(*), 'against', count(*) filter (where status = 'refused'),
+        'items', coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'at', created_at, 'title', title, 'status', status, 'kind', kind,
+          'reason', (
+            select string_agg(distinct private.stored_reason(verdict.value), ', ') from jsonb_each(own.verdicts) verdict
+            where verdict.value -> 'accepted' = 'false'),
+          'jersey_id', case when target_type = 'jersey' then target_id end) order by created_at desc, id) filter (where place <= most), '[]'))
+      from (
+        select *, row_number() over (order by created_at desc, id) as place
+        from public.suggestions suggestion where suggestion.member_id = member) own),
+    'comments', (
+      select jsonb_build_object(
+        'total', count(*), 'against', count(*) filter (where hidden_reason is not null),
+        'to_hide', count(*) filter (where not is_hidden or hidden_reason is null),
+        'items', coalesce(jsonb_agg(jsonb_build_object(
+          'id', own.id, 'at', own.created_at, 'title', own.body, 'jersey_id', own.jersey_id,
+          'status', case when not is_hidden then 'shown' when hidden_reason is null then 'waiting' else 'hidden' end,
+          'reason', hidden_reason) order by own.created_at desc, own.id) filter (where place <= most), '[]'))
+      from (select *, row_number() over (order by created_at desc, id) as place from public.comments where author_id = member) own),
+    'reports_by', (
+      select jsonb_build_object(
+        'total', count(*), 'against', count(*) filter (where status = 'dismissed'),
+        'items', coalesce(jsonb_agg(private.report_for_file(own.report) order by place) filter (where place <= most), '[]'))
+      from (
+        select report, report.status, row_number() over (order by report.created_at desc, report.id) as place
+        from public.reports report where report.reporter_id = member) own),
+    'reports_about', (
+      select jsonb_build_object(
+        'total', count(*), 'against', count(*) filter (where status = 'upheld'),
+        'items', coalesce(jsonb_agg(private.report_for_file(own.report) order by place) filter (where place <= most), '[]'))
+      from (
+        select report, report.status, row_number() over (order by report.created_at desc, report.id) as place
+        from public.reports report
+        where jersey_id in (select id from public.jerseys where author_id = member)
+          or comment_id in (select id from public.comments where author_id = member)
+          or profile_id = member
+          or target_type = 'list' and private.reported_author(report) = member) own));
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."member_file"(uuid) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.member_state()
+ RETURNS TABLE(username text, display_name text, is_reviewer boolean, is_admin boolean, unread integer, copies integer, removed integer, wishes integer, waiting integer, to_review integer)
+ LANGUAGE sql
+ STABLE ROWS 1
+ SET search_path TO ''
+AS $function$
+  select
+    p.username, p.display_name, caller.is_reviewer, public.is_admin(p.id),
+    (select count(*) from public.notices n where n.recipient_id = p.id and n.read_at is null)::integer,
+    (select count(*) from public.copies c where c.owner_id = p.id and c.removed_at is null)::integer,
+    (select count(*) from public.copies c where c.owner_id = p.id and c.removed_at is not null)::integer,
+    (select count(*) from public.user_wishlists uw where uw.user_id = p.id)::integer,
+    ((select count(*) from public.jerseys j where j.author_id = p.id and j.status = 'pending')
+      + (select count(*) from public.suggestions s where s.member_id = p.id and s.status = 'open'))::integer,
+    case when caller.is_reviewer then (select amount from private.waiting_for(p.id)) else 0 end
+  from public.profiles p cross join lateral (select public.is_reviewer(p.id) as is_reviewer) caller
+  where p.id = auth.uid()
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.merge_teams(from_id uuid, into_id uuid, preview boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone public.teams;
+  kept public.teams;
+  counted jsonb;
+begin
+  perform private.require_catalogue_admin();
+  -- Jerseys first, as whoever edits one; those that come meanwhile are held by move_team().
+  if not merge_teams.preview then
+    perform from public.jerseys jersey where jersey.team_id = merge_teams.from_id order by jersey.id for no key update;
+  end if;
+  perform from public.teams team where team.id in (merge_teams.from_id, merge_teams.into_id) order by team.id for update;
+  select * into gone from public.teams team where team.id = merge_teams.from_id;
+  select * into kept from public.teams team where team.id = merge_teams.into_id;
+  if gone.id is null or kept.id is null then
+    raise sqlstate 'PT404' using message = 'team_not_found', detail = 'One of the teams was deleted or merged.';
+  end if;
+  if gone.id = kept.id or not kept.is_active or 1 < (
+    select count(distinct competition.league) from public.competitions competition
+    where competition.id in (gone.competition_id, kept.competition_id)) then
+    raise sqlstate 'PT409' using
+      message = 'teams_unmergeable', detail = 'A team is merged into another, active one of its league.';
+  end if;
+  select jsonb_build_object(
+    'jerseys', (select count(*) from public.jerseys where team_id = gone.id),
+    'entries', (select count(*) from public.team_seasons where team_id = gone.id),
+    'names', (select count(*) from public.team_aliases where team_id = gone.id),
+    'suggestions', (
+      select count(*) from public.suggestions
+      where status = 'open' and target_type = 'team' and target_id = gone.id)) into counted;
+  if not merge_teams.preview then
+    perform private.move_team(gone, kept);
+  end if;
+  return counted;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.moderate_jersey(jersey_id uuid, decision text, note text DEFAULT NULL::text, overrule boolean DEFAULT false, seen jsonb DEFAULT NULL::jsonb, corrections jsonb DEFAULT NULL::jsonb, refused text[] DEFAULT NULL::text[])
+ RETURNS public.jerseys
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  jersey public.jerseys;
+  edit public.suggestions;
+  reason constant text := private.tidy(note);
+begin
+  perform private.check_moderation(decision, reason, overrule);
+  perform private.check_corrections(decision, corrections);
+  jersey := private.lock_submission(moderate_jersey.jersey_id, 'jersey_not_found');
+  edit := private.lock_suggestion((private.edit_of_author(jersey)).id);
+  perform private.check_undecided(jersey, edit, overrule, seen);
+  if private.decide_edit(edit, decision, refused, reason, overrule) then
+    return private.decide_jersey(jersey, decision, case when decision = 'rejected' then reason end, corrections);
+  end if;
+  jersey.moderated_by := auth.uid();
+  return jersey;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.nearest_sets()
+ RETURNS TABLE(team_id uuid, held integer, total integer, missing uuid[])
+ LANGUAGE sql
+ STABLE ROWS 2
+ SET search_path TO ''
+AS $function$
+  -- Kits that every team has: what lacks in a set.
+  with collected as (
+    select j.team_id, count(*)::integer as held, max(uc.created_at) as newest
+    from public.user_collections uc
+    join public.jerseys j on j.id = uc.jersey_id and j.status = 'approved' and j.is_active
+    join public.teams t on t.id = j.team_id and t.is_active
+    where uc.user_id = auth.uid()
+      and coalesce(j.kit_type, 'other') <> all ('{fourth,goalkeeper,prematch,training,anniversary}')
+    group by j.team_id
+    order by held desc, newest desc, j.team_id
+    limit 5
+  ), sets as (
+    select collected.*, counted.total
+    from collected cross join lateral (
+      select count(*)::integer as total
+      from (
+        select from public.jerseys j
+        where j.team_id = collected.team_id and j.status = 'approved' and j.is_active
+          and coalesce(j.kit_type, 'other') <> all ('{fourth,goalkeeper,prematch,training,anniversary}')
+        -- Nobody completes larger ones.
+        limit 1001
+      ) few
+    ) counted
+    where counted.total between collected.held + 1 and 1000
+    order by collected.held::numeric / counted.total desc, collected.held desc, collected.team_id
+    limit 2
+  )
+  select sets.team_id, sets.held, sets.total, array(
+    select j.id from public.jerseys j
+    where j.team_id = sets.team_id and j.status = 'approved' and j.is_active
+      and coalesce(j.kit_type, 'other') <> all ('{fourth,goalkeeper,prematch,training,anniversary}')
+      and not exists (
+        select from public.user_collections uc where uc.user_id = auth.uid() and uc.jersey_id = j.id)
+    order by j.year desc nulls last, j.id
+    limit 3)
+  from sets
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.order_images(jersey_id uuid, image_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  jersey public.jerseys;
+  suggestion public.suggestions;
+  present uuid[];
+  photos constant jsonb := (
+    select jsonb_agg(jsonb_build_object('id', id) order by place) from unnest(image_ids) with ordinality given (id, place));
+begin
+  perform private.check_standing();
+  perform private.lock_images(array(
+    select id from public.jerseys
+    where id = order_images.jersey_id and (author_id = auth.uid() or public.is_admin(auth.uid()))));
+  -- With the lock, images added or removed meanwhile wait, or are seen below.
+  select * into jersey from public.jerseys
+  where id = order_images.jersey_id
+    and (author_id = auth.uid() or public.is_admin(auth.uid()))
+  for no key update;
+  if not found then
+    raise insufficient_privilege using
+      message = 'image_order_denied', detail = 'Only the author orders the images of a jersey.';
+  end if;
+  perform private.check_not_gone(jersey.id);
+  perform private.count_write('edits', 1);
+  if jersey.status = 'approved' and not public.is_admin(auth.uid()) then
+    suggestion := private.lock_own_suggestion(null, 'jersey', jersey.id, false);
+  end if;
+  present := array(
+    select image.id from public.jersey_images image
+    where image.jersey_id = jersey.id and (image.suggestion_id is null or image.suggestion_id = suggestion.id)
+      -- One that is to go may be among them.
+      and (not coalesce(suggestion.changes -> 'removed' ? image.id::text, false) or image.id = any (image_ids)));
+  if array(select id from unnest(present) id order by id)
+    is distinct from array(select id from unnest(image_ids) id order by id) then
+    raise sqlstate 'PT409' using
+      message = 'image_order_stale', detail = 'These are not the images the jersey has now.';
+  end if;
+  if jersey.status = 'approved' and not public.is_admin(auth.uid()) then
+    perform private.suggest_own(jersey, jsonb_build_object('photos', photos));
+  elsif image_ids <> '{}' then
+    perform private.arrange_photos(jersey.id, private.arranged_photos(private.photos_of(jersey.id), photos));
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.queue(filter jsonb DEFAULT '{}'::jsonb, after jsonb DEFAULT NULL::jsonb, page_size integer DEFAULT 20)
+ RETURNS TABLE(id uuid, kind text, target_type text, target_id uuid, title text, league text, since timestamp with time zone, seen jsonb, is_mine boolean, member_id uuid, username text, display_name text, joined_at timestamp with time zone, accepted integer, detail jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  me constant uuid := auth.uid();
+  is_administrator constant boolean := public.is_admin(me);
+  to_check constant boolean := filter @? '$ ? (@.to_check == true)';
+  last_since timestamptz;
+  last_id uuid;
+  created_before timestamptz := 'infinity';
+begin
+  perform private.check_reviewer();
+  perform private.check_queue_filter(filter, after);
+  last_since := after ->> 'since';
+  last_id := after ->> 'id';
+  if filter ? 'days' then
+    created_before := now() - make_interval(days => (filter ->> 'days')::integer);
+  end if;
+  return query
+  -- Each kind by its own index, and the oldest of all of them.
+  with waiting as materialized (
+    (select jersey.id, 'new' as kind, 'jersey' as target_type, jersey.id as target_id, jersey.league,
+      coalesce(jersey.edited_at, jersey.created_at) as since, jersey.author_id as member_id
+    from public.jerseys jersey
+    where not to_check and jersey.is_active and (jersey.status = 'pending' or jersey.status = 'rejected' and jersey.edited_at is not null)
+      and (not filter ? 'kind' or filter ->> 'kind' = 'new')
+      and (not filter ? 'league' or jersey.league = filter ->> 'league')
+      and coalesce(jersey.edited_at, jersey.created_at) <= created_before
+      and (last_id is null or (coalesce(jersey.edited_at, jersey.created_at), jersey.id) > (last_since, last_id))
+    order by since, jersey.id limit size)
+    union all
+    (select suggestion.id, suggestion.kind, suggestion.target_type, suggestion.target_id, fact.league, suggestion.created_at, suggestion.member_id
+    from public.suggestions suggestion
+    cross join lateral (select private.league_of(suggestion.target_type, suggestion.target_id) as league) fact
+    -- As the index says it, which has both lists in this order.
+    where (suggestion.status = 'open')::integer = case when to_check then 0 else 1 end
+      and (suggestion.status = 'open' and suggestion.held_at is null or suggestion.trusted and suggestion.afterwards is null)
+      -- Photos are a correction.
+      and (not filter ? 'kind' or suggestion.kind = filter ->> 'kind' or suggestion.kind = 'photos' and filter ->> 'kind' = 'edit')
+      and (not filter ? 'league' or fact.league = filter ->> 'league')
+      and suggestion.created_at <= created_before
+      and (last_id is null or (suggestion.created_at, suggestion.id) > (last_since, last_id))
+    order by suggestion.created_at, suggestion.id limit size)
+    union all
+    (select report.id, 'report', report.target_type, report.target_id, fact.league, report.created_at, report.reporter_id
+    from public.reports report
+    cross join lateral (select private.league_of('jersey', coalesce(
+      report.jersey_id, (select comment.jersey_id from public.comments comment where comment.id = report.comment_id))) as league) fact
+    where not to_check and report.status = 'open' and private.stands_for_all(report)
+      and (is_administrator or report.target_type <> 'profile' and not private.is_about(report, me))
+      and (not filter ? 'kind' or filter ->> 'kind' = 'report')
+      and (not filter ? 'league' or fact.league = filter ->> 'league')
+      and report.created_at <= created_before
+      and (last_id is null or (report.created_at, report.id) > (last_since, last_id))
+    order by report.created_at, report.id limit size)
+    union all
+    (select comment.id, 'comment', 'comment', comment.id, jersey.league, comment.created_at, comment.author_id
+    from public.comments comment join public.jerseys jersey on jersey.id = comment.jersey_id
+    where not to_check and comment.is_hidden and comment.hidden_reason is null
+      and (not filter ? 'kind' or filter ->> 'kind' = 'comment')
+      and (not filter ? 'league' or jersey.league = filter ->> 'league')
+      and comment.created_at <= created_before
+      and (last_id is null or (comment.created_at, comment.id) > (last_since, last_id))
+    order by comment.created_at, comment.id limit size)
+    order by since, id limit size
+  )
+  select waiting.id, waiting.kind, waiting.target_type, waiting.target_id,
+    coalesce(jersey.title, j_commented.title, report.reported_name, suggestion.title), waiting.league, waiting.since,
+    case waiting.kind when 'new' then private.version_for_review(jersey) else to_jsonb(suggestion.edited_at) end,
+    -- Administrators decide on their own, and settle any report.
+    not is_administrator and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false))
+      or coalesce(private.is_decided_by_another(suggestion), false),
+    waiting.member_id, profile.username, profile.display_name, u.created_at,
+    (select count(*)::integer from public.suggestions suggestion
+      where suggestion.member_id = waiting.member_id and suggestion.status in ('accepted', 'partly') and suggestion.source is not null)
+      + (select count(*)::integer from public.jerseys jersey
+        where jersey.author_id = waiting.member_id and jersey.status = 'approved' and jersey.is_active),
+    case waiting.kind
+      when 'new' then private.detail_of_submission(jersey)
+      when 'report' then private.detail_of_report(report, comment, jersey, j_commented)
+      when 'comment' then jsonb_build_object(
+        'comment', comment.body, 'edited_at', comment.edited_at, 'jersey_id', comment.jersey_id)
+      else private.detail_of_suggestion(suggestion) end
+  from waiting
+  left join public.jerseys jersey on waiting.target_type = 'jersey' and jersey.id = waiting.target_id
+  left join public.suggestions suggestion on waiting.kind not in ('new', 'report', 'comment') and suggestion.id = waiting.id
+  left join public.reports report on waiting.kind = 'report' and report.id = waiting.id
+  left join public.comments comment on comment.id = case waiting.kind when 'comment' then waiting.id else report.comment_id end
+  left join public.jerseys j_commented on j_commented.id = comment.jersey_id
+  left join public.profiles profile on profile.id = waiting.member_id
+  left join auth.users u on u.id = waiting.member_id
+  order by waiting.since, waiting.id;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.queue_figures()
+ RETURNS TABLE(waiting integer, typical_hours numeric, oldest timestamp with time zone, by_kind jsonb, to_check integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with counted as (
+    select 'new' as kind, count(*)::integer as amount, min(coalesce(edited_at, created_at)) as oldest
+    from public.jerseys where is_active and (status = 'pending' or status = 'rejected' and edited_at is not null)
+    union all
+    select kind, count(*)::integer, min(created_at) from public.suggestions where status = 'open' and held_at is null group by kind
+    union all
+    -- Those about the same thing are one, as in the queue.
+    select 'report', count(distinct coalesce(jersey_id, comment_id, profile_id, target_id))::integer, min(created_at) from public.reports report
+    where status = 'open' and (select public.is_reviewer(auth.uid()))
+      and ((select public.is_admin(auth.uid())) or target_type <> 'profile' and not private.is_about(report, auth.uid()))
+    union all
+    select 'comment', count(*)::integer, min(created_at) from public.comments
+    where is_hidden and hidden_reason is null and (select public.is_reviewer(auth.uid()))
+  )
+  select (select sum(amount)::integer from counted where kind not in ('report', 'comment')),
+    (select round((percentile_cont(0.5) within group (order by extract(epoch from hours.waited)) / 3600)::numeric, 1)
+      from (
+        select waited from (
+          (select decided_at as at, decided_at - coalesce(contested_at, created_at) as waited
+            from public.suggestions where decided_at is not null and not trusted order by decided_at desc limit 100)
+          union all
+          (select revision.at, revision.at - jersey.created_at
+            from (
+              select at, target_id from public.revisions where kind = 'approved' order by id desc limit 100) revision
+            join public.jerseys jersey on jersey.id = revision.target_id)
+        ) decision order by at desc limit 100) hours),
+    case when caller.is_reviewer then (select min(counted.oldest) from counted) end,
+    case when caller.is_reviewer then (select jsonb_object_agg(kind, amount) from counted where amount > 0) end,
+    -- As the index says it: otherwise every open suggestion is looked at.
+    case when caller.is_reviewer then (
+      select count(*)::integer from public.suggestions
+      where (status = 'open')::integer = 0 and trusted and afterwards is null) end
+  from (select public.is_reviewer(auth.uid()) as is_reviewer) caller
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.rebuild(after uuid DEFAULT NULL::uuid, at_most integer DEFAULT 1000)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids uuid[];
+  former jsonb;
+  wrong jsonb;
+begin
+  -- What waits for the worker, or is due, is no error.
+  while public.age_votes() > 0 loop end loop;
+  perform public.derive(10000);
+  perform pg_advisory_xact_lock(private.lock_of_deriving());
+  ids := private.rebuild_ids(coalesce(after, private.nil()), least(greatest(at_most, 1), 100000));
+  -- Votes wait. Counting would undo those cast meanwhile.
+  perform from public.jerseys jersey where jersey.id = any (ids) order by jersey.id for update;
+  former := (select jsonb_agg(row_) from private.derived_rows(ids) row_);
+  perform private.rebuild_rows(ids);
+  wrong := (
+    select coalesce(jsonb_agg(jsonb_build_object('what', what, 'id', id, 'was', f.facts, 'is', fresh.facts) order by id, what), '[]')
+    from jsonb_to_recordset(former) f (what text, id uuid, facts text)
+    full join private.derived_rows(ids) fresh using (what, id)
+    -- What was written after the worker had been called is the worker's.
+    where f.facts is distinct from fresh.facts
+      and (what = 'counters' or id not in (select waiting.id from private.changes waiting))
+      and not exists (
+        select from private.changes voter join public.jersey_votes vote on vote.voter_id = voter.id
+        where voter.kind = 'voter' and vote.jersey_id = id and what = 'standings'));
+  if cardinality(ids) = 0 then
+    wrong := private.drop_empty_counts();
+  end if;
+  if wrong <> '[]' then
+    perform pg_notify('outdated_pages', '*');
+  end if;
+  return jsonb_build_object('last', ids[cardinality(ids)], 'wrong', wrong);
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."rebuild"(uuid, integer) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."rebuild"(uuid, integer) FROM "authenticated";
+
+CREATE OR REPLACE FUNCTION public.refresh_vote_sums()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.vote_sums sums set upvotes = counted.up, downvotes = counted.down
+  from (
+    select coalesce(sum(upvotes), 0) as up, coalesce(sum(downvotes), 0) as down
+    from public.jerseys where status = 'approved' and is_active) counted
+  where (sums.upvotes, sums.downvotes) <> (counted.up, counted.down)
+$function$
+;
+
+REVOKE ALL ON FUNCTION "public"."refresh_vote_sums"() FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."refresh_vote_sums"() FROM "authenticated";
+
+CREATE OR REPLACE FUNCTION public.replace_image(image_id uuid, url text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  former public.jersey_images;
+  added uuid;
+  -- The order that waits for review, if there is one: a deletion takes the image out of it.
+  waiting uuid[];
+begin
+  select * into former from public.jersey_images image where image.id = image_id;
+  waiting := array(
+    select image.id
+    from public.jersey_images image
+    join public.suggestions suggestion on suggestion.target_id = image.jersey_id and suggestion.status = 'open' and suggestion.changes ? 'photos'
+    left join lateral jsonb_array_elements(suggestion.changes -> 'photos') with ordinality listed (photo, place)
+      on listed.photo ->> 'id' = image.id::text
+    where image.jersey_id = former.jersey_id and suggestion.member_id = (select auth.uid())
+    order by listed.place, image.position, image.id);
+  -- Only one's own photo: after a merge, a jersey shows photos of others too, and the new file would be credited to the
+  -- caller, under a licence that somebody else chose.
+  if not exists (
+    select from public.jersey_images image join public.jerseys jersey on jersey.id = image.jersey_id
+    where image.id = former.id and split_part(image.path, '/', 1) = (select auth.uid())::text
+      and (jersey.author_id = (select auth.uid()) or public.is_admin((select auth.uid())))) then
+    raise insufficient_privilege using
+      message = 'image_replacement_denied',
+      detail = 'Only the author of a jersey replaces an image of theirs.';
+  end if;
+  delete from public.jersey_images image where image.id = former.id;
+  -- It is the same photo: what was stated about it stays true, and so does its likeness, which is that of the whole.
+  insert into public.jersey_images (jersey_id, url, alt, position, likeness, licence, rights_stated)
+  values (
+    former.jersey_id, replace_image.url, former.alt, former.position, former.likeness, former.licence,
+    former.rights_stated)
+  returning id into added;
+  if waiting <> '{}' then
+    perform public.order_images(former.jersey_id, array_replace(waiting, former.id, added));
+  end if;
+  return added;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.replace_line_ups(line_ups jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  line_up record;
+  draft uuid;
+  known uuid[];
+  strangers uuid[];
+begin
+  perform private.require_catalogue_admin();
+  perform from public.seasons
+  where id in (select season_id from jsonb_to_recordset(line_ups) as given (season_id uuid))
+  order by id for no key update;
+  for line_up in
+    select given.*, season.id is not null and competition.id is not null as is_known, competition.league
+    from jsonb_to_recordset(line_ups)
+      as given (season_id uuid, competition_id uuid, teams uuid[], seen uuid[])
+    left join public.seasons season on season.id = given.season_id
+    left join public.competitions competition on competition.id = given.competition_id
+  loop
+    if not line_up.is_known then
+      raise sqlstate 'PT404' using
+        message = 'line_up_not_found', detail = 'The season or the competition was deleted.';
+    end if;
+    if line_up.teams is null or line_up.seen is null then
+      raise sqlstate 'PT400' using
+        message = 'line_up_incomplete', detail = 'A line-up needs teams, and seen: the teams that it replaces.';
+    end if;
+    strangers := array(
+      select unnest(line_up.teams)
+      except
+      select team.id from public.teams team join public.competitions competition on competition.id = team.competition_id
+      where competition.league = line_up.league);
+    if strangers <> '{}' then
+      raise sqlstate 'PT400' using
+        message = 'line_up_team_unknown', detail = jsonb_build_object('teams', strangers)::text,
+        hint = 'A team was deleted, or plays in another league.';
+    end if;
+
+    draft := (
+      select id from public.roll_overs
+      where season_id = line_up.season_id and published_at is null and not exists (
+        select from public.team_seasons
+        where season_id = line_up.season_id and competition_id = line_up.competition_id));
+    known := case when draft is null
+      then array(
+        select team_id from public.team_seasons
+        where season_id = line_up.season_id and competition_id = line_up.competition_id)
+      else array(
+        select team_id from public.roll_over_teams
+        where roll_over_id = draft and competition_id = line_up.competition_id) end;
+    if not (known <@ line_up.seen and line_up.seen <@ known) then
+      raise sqlstate 'PT409' using
+        message = 'line_up_changed',
+        detail = jsonb_build_object(
+          'season_id', line_up.season_id, 'competition_id', line_up.competition_id)::text,
+        hint = 'Another administrator has changed this line-up. Read it again.';
+    end if;
+
+    if draft is null then
+      delete from public.team_seasons
+      where season_id = line_up.season_id and competition_id = line_up.competition_id
+        and team_id <> all (line_up.teams);
+      insert into public.team_seasons (team_id, season_id, competition_id)
+      select unnest(line_up.teams), line_up.season_id, line_up.competition_id
+      on conflict do nothing;
+    else
+      insert into public.roll_over_competitions (roll_over_id, competition_id)
+      values (draft, line_up.competition_id) on conflict do nothing;
+      delete from public.roll_over_teams
+      where roll_over_id = draft and competition_id = line_up.competition_id and team_id <> all (line_up.teams);
+      insert into public.roll_over_teams (roll_over_id, competition_id, team_id)
+      select draft, line_up.competition_id, unnest(line_up.teams)
+      on conflict do nothing;
+      -- A competition without teams leaves the draft.
+      delete from public.roll_over_competitions
+      where roll_over_id = draft and competition_id = line_up.competition_id and line_up.teams = '{}';
+      update public.roll_overs set updated_at = clock_timestamp() where id = draft;
+    end if;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.save_showcase(is_open boolean, with_wishes boolean DEFAULT false, about text DEFAULT NULL::text, teams uuid[] DEFAULT '{}'::uuid[], shirts jsonb DEFAULT '[]'::jsonb, with_names boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member constant uuid := auth.uid();
+  -- REST makes a nested list an array of two dimensions, from which no element can be removed.
+  clubs constant uuid[] := array(
+    select named.id from unnest(teams) with ordinality as named (id, place)
+    where named.id is not null group by named.id order by min(named.place));
+  was jsonb;
+begin
+  if member is null then
+    raise insufficient_privilege using message = 'showcase_denied', detail = 'Members show what is theirs.';
+  end if;
+  perform private.check_standing();
+  if jsonb_typeof(shirts) is distinct from 'array' or jsonb_array_length(shirts) > 5
+    or exists (select from jsonb_array_elements(shirts) shirt where not private.is_uuid(shirt ->> 'copy_id')
+      or (shirt ->> 'photo_id' is not null and not private.is_uuid(shirt ->> 'photo_id'))) then
+    raise sqlstate 'PT400' using
+      message = 'showcase_malformed', detail = 'Send a list of at most five shirts.';
+  end if;
+  perform private.count_write('showcases', 1);
+  was := private.shown_words(member);
+  insert into public.showcases as showcase (member_id, is_open, with_wishes, with_names, about, teams)
+  values (
+    member, save_showcase.is_open, save_showcase.with_wishes, save_showcase.with_names,
+    private.tidy(save_showcase.about), clubs)
+  on conflict on constraint showcases_pkey do update set
+    is_open = excluded.is_open, with_wishes = excluded.with_wishes, with_names = excluded.with_names,
+    about = excluded.about, teams = excluded.teams;
+  -- A club that is shown is one that its member follows.
+  insert into public.follows (member_id, target_type, target_id)
+  select member, 'team', team.id from public.teams team
+  where team.id = any (clubs) and team.is_active
+  on conflict on constraint follows_pkey do nothing;
+  delete from public.showcase_shirts where member_id = member;
+  insert into public.showcase_shirts (member_id, place, copy_id, line, photo_id)
+  select member, wanted.place, copy.id, private.tidy(wanted.shirt ->> 'line'), photo.id
+  from jsonb_array_elements(shirts) with ordinality as wanted (shirt, place)
+  -- Of others' copies and photos nothing is told: they are left out, as those that are gone.
+  join public.copies copy on copy.id = (wanted.shirt ->> 'copy_id')::uuid and copy.owner_id = member
+  left join public.copy_photos photo on photo.id = (wanted.shirt ->> 'photo_id')::uuid and photo.copy_id = copy.id;
+  perform private.record_showcase(member, was);
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.search_teams(query text, max_results integer DEFAULT 3, lang text DEFAULT NULL::text)
+ RETURNS SETOF public.teams
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 3
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  asked constant text[] := private.asked_words(query);
+  unfinished constant text[] := private.unfinished_word(query);
+  wanted constant integer := least(greatest(coalesce(max_results, 3), 0), 100);
+  -- The names of so many are compared with the query, which takes some 200 µs each: a short word may match a thousand teams.
+  enough constant integer := wanted + 12;
+  sought text[];
+  typed text;
+  slugs text[];
+  matching uuid[];
+  found uuid[] := '{}';
+begin
+  -- 0: an article at the end as the beginning of a word. If nothing has one, it counts for nothing.
+  for attempt in 0..3 loop
+    continue when attempt = 0 and unfinished = '{}';
+    exit when asked = '{}' or cardinality(found) >= wanted or found <> '{}' and (attempt = 3 or unfinished <> '{}');
+    sought := case when attempt = 0 then asked || unfinished else asked end;
+    typed := array_to_string(sought, ' ');
+    slugs := array[private.slug(query), private.slug(typed)];
+    matching := array(
+      select id from private.search_documents
+      where kind = 'team' and id <> all (found)
+        and words @@ (select private.search_query(sought, case attempt when 0 then 2 else attempt end)));
+    if cardinality(matching) > enough then
+      -- The best known, and those that are called exactly so.
+      matching := array(
+        select id from public.teams where slug = any (slugs) and id = any (matching)
+        union
+        select id from public.teams where private.slug(short_name) = any (slugs) and id = any (matching)
+        union
+        select alias.team_id from public.team_aliases alias
+        where alias.folded = typed and alias.team_id = any (matching)
+        union
+        (select team_id
+        from unnest(matching) team_id left join private.catalogue_teams counted using (team_id)
+        group by team_id order by coalesce(sum(counted.jerseys), 0) desc, team_id limit enough));
+    end if;
+    found := found || array(
+      select near.id
+      from (
+        select team.id, team.name, competition.priority,
+          private.begin_words(tn.names, sought) as is_begun,
+          -- Women's, second and other teams of a club.
+          exists (
+            select from public.teams t_club
+            where t_club.id = any (matching) and starts_with(team.name, t_club.name || ' ')) as is_another,
+          least(
+            2 * private.nearness(array[team.name, team.short_name], typed),
+            private.alias_nearness(team.id, typed, lang)) as distance,
+          (select coalesce(sum(counted.jerseys), 0) from private.catalogue_teams counted where counted.team_id = team.id) as jerseys
+        from public.teams team
+        join private.team_names tn on tn.id = team.id
+        join public.competitions competition on competition.id = team.competition_id
+        where team.id = any (matching)
+        -- Kept apart, or the order would compute the distance twice.
+        offset 0) near
+      order by near.distance > 1, near.is_begun desc, near.jerseys desc, near.distance, near.is_another,
+        near.priority desc, near.name, near.id
+      limit wanted - cardinality(found));
+  end loop;
+  return query
+    select team.*
+    from unnest(found) with ordinality as result (id, place)
+    join public.teams team on team.id = result.id
+    where team.is_active
+    order by result.place;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.settle_reports(report_ids uuid[], done text DEFAULT NULL::text, note text DEFAULT NULL::text, changes jsonb DEFAULT NULL::jsonb, into_id uuid DEFAULT NULL::uuid, urgency text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  given constant text := private.tidy(note);
+  report public.reports;
+  settled uuid[];
+begin
+  perform private.check_reviewer();
+  select r_asked.* into report from public.reports r_asked
+  where r_asked.id = any (report_ids) and r_asked.status = 'open' and private.may_settle(r_asked)
+  order by r_asked.created_at, r_asked.id limit 1;
+  if report.id is not null and settle_reports.done <> 'other' and settle_reports.done <> all (case report.target_type
+    when 'jersey' then array['corrected', 'merged', 'removed'] when 'profile' then '{}'::text[] else array['hidden'] end) then
+    raise sqlstate 'PT400' using
+      message = 'report_done_unknown',
+      detail = 'A jersey is corrected, merged or removed, a comment or list hidden; anything else is `other`, or nothing was done.';
+  end if;
+  -- Its readers are told when it can't be undone any more as if it had not been.
+  perform private.set_change('undoable', 'true');
+  -- What is done locks in the order of its own function; then the reports, if nobody else has settled them meanwhile.
+  case (case when report.id is not null then settle_reports.done end)
+    when 'corrected' then
+      perform private.correct_reported(report.target_id, settle_reports.changes, coalesce(given, 'wrong'));
+    when 'merged' then
+      perform public.merge_jerseys(report.target_id, settle_reports.into_id, given);
+    when 'removed' then
+      perform public.remove_jersey(report.target_id, given, settle_reports.urgency);
+    when 'hidden' then
+      if report.target_type = 'list' then
+        perform public.hide_list(report.target_id, given, true);
+      else
+        update public.comments set is_hidden = true, hidden_reason = coalesce(nullif(given, ''), 'off_topic') where id = report.target_id;
+      end if;
+    else null;
+  end case;
+  perform private.set_change('undoable', 'true');
+  with closed as (
+    update public.reports r_closed
+    set status = case when settle_reports.done is null then 'dismissed' else 'upheld' end, done = settle_reports.done,
+      resolution_note = given
+    where r_closed.id = any (report_ids) and r_closed.status = 'open' and private.may_settle(r_closed)
+      -- A merge has led them to the jersey that stays.
+      and r_closed.target_id in (report.target_id, settle_reports.into_id)
+    returning r_closed.id)
+  select array_agg(id) into settled from closed;
+  perform private.set_change('undoable', null);
+  if settled is null then
+    if exists (select from public.reports where id = any (report_ids) and status = 'open') then
+      raise sqlstate 'PT403' using message = 'report_own', detail = 'Somebody else settles a report that concerns oneself.';
+    end if;
+    raise sqlstate 'PT409' using
+      message = 'report_decided', detail = jsonb_build_object('username', (
+        select profile.username from public.profiles profile
+        where profile.id = private.decided_by('reports', report_ids[1]) and public.is_admin(auth.uid())))::text;
+  end if;
+  return jsonb_build_object(
+    'settled', settled,
+    'batch_id', (
+      select revision.batch_id from public.revisions revision
+      where revision.batch_id = private.current_batch()
+        and (revision.stored ->> 'urgency' is null or public.is_admin(auth.uid())) limit 1));
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format
+    or invalid_parameter_value or string_data_length_mismatch then
+    raise sqlstate 'PT400' using message = 'correction_unknown', detail = sqlerrm;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."settle_reports"(uuid[], text, text, jsonb, uuid, text) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.shelf_counts(jersey_id uuid)
+ RETURNS TABLE(collectors bigint, wishers bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select
+    private.told_owners(jersey.id),
+    (select case when count(*) >= 3 then count(*) end from public.user_wishlists wishlist where wishlist.jersey_id = jersey.id)
+  from public.jerseys jersey
+  where jersey.id = shelf_counts.jersey_id and jersey.status = 'approved' and jersey.is_active
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.showcase_names(username text, jerseys uuid[])
+ RETURNS TABLE(jersey_id uuid, place integer, printed text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 30
+ SET search_path TO ''
+AS $function$
+  select jersey.id, shirt.place, concat_ws(' ', copy.printed_name, copy.printed_number)
+  from public.showcases showcase
+  join public.copies copy on copy.owner_id = showcase.member_id and copy.removed_at is null
+    and copy.jersey_id = any (showcase_names.jerseys)
+  join public.jerseys jersey on jersey.id = copy.jersey_id and jersey.status = 'approved' and jersey.is_active
+  left join public.showcase_shirts shirt on shirt.copy_id = copy.id
+  where showcase.member_id = private.open_showcase(showcase_names.username) and showcase.with_names
+    and num_nonnulls(copy.printed_name, copy.printed_number) > 0
+    -- Until now nobody but its owner read it.
+    and private.is_visible(coalesce(copy.printed_name, ''))
+  order by jersey.id, copy.printed_name, copy.printed_number, copy.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.stop_review_mails(key uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ update public.review_mails set hour = null where key = stop_review_mails.key $function$
+;
+
+CREATE OR REPLACE FUNCTION public.suggest(target_type text, target_id uuid, changes jsonb, source text, photos jsonb DEFAULT '[]'::jsonb, suggestion_id uuid DEFAULT NULL::uuid)
+ RETURNS public.suggestions
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  member constant uuid := auth.uid();
+  -- Theirs waits for nobody.
+  is_administrator constant boolean := public.is_admin(member);
+  of_type constant text := suggest.target_type;
+  target uuid := suggest.target_id;
+  present jsonb;
+  wanted jsonb;
+  given jsonb;
+  removed jsonb;
+  columns text[];
+  dropped text[];
+  pictures constant jsonb := coalesce(photos, '[]');
+  stated constant text := private.tidy(source);
+  suggestion public.suggestions;
+  -- What is given is added to an open one, whose values it otherwise replaces.
+  is_added boolean;
+  at_once boolean;
+  accepted jsonb;
+begin
+  perform private.begin_suggesting(of_type, changes, pictures);
+
+  at_once := not is_administrator and suggest.suggestion_id is null and pictures = '[]' and not changes ? 'removed'
+    and (select trust.is_trusted from private.trust_in(member) trust);
+  select found.target, found.present into target, present from private.lock_suggested(of_type, target) found;
+  suggestion := private.lock_own_suggestion(
+    suggest.suggestion_id, of_type, target, changes ?| array['merge_into', 'removal']);
+
+  is_added := suggest.suggestion_id is null;
+  removed := private.removed_photos(target, changes -> 'removed', case when is_added then suggestion.changes -> 'removed' end);
+  -- Values in the table's own types: 12.50 and 12.5 are one price.
+  given := private.completed_changes(of_type, present, changes);
+  wanted := private.wanted_version(of_type, present, given);
+  columns := array(
+    select name from unnest(private.suggestable_columns(of_type)) name
+    where given ? name and private.differs(name, present, wanted));
+  -- Said again as it is: it isn't wanted any more.
+  dropped := array(
+    select name from unnest(private.suggestable_columns(of_type)) name
+    where is_added and given ? name and suggestion.changes ? name and name <> all (columns));
+  perform private.check_suggestion(of_type, present, wanted, given, columns, dropped, pictures, case when changes ? 'removed' then removed end, stated);
+
+  at_once := at_once and suggestion.id is null and private.is_small(of_type, columns, wanted);
+  -- What needs no source isn't counted.
+  if not (at_once or is_administrator) and stated is not null and suggestion.source is null then
+    perform private.check_room(member);
+  end if;
+  given := private.pick_columns(wanted, private.with_dependent_columns(columns))
+    || case when removed is null then '{}' else jsonb_build_object('removed', removed) end;
+  if jsonb_array_length(pictures) = 0 and columns <> '{}' then
+    perform private.check_not_said(suggestion.id, of_type, target, given);
+  end if;
+  perform private.check_suggested_photos(of_type, target, pictures, removed, case when not is_added then suggestion.id end);
+
+  suggestion := private.save_suggestion(
+    suggestion, of_type, target, present, wanted, columns, given, dropped, stated, is_added);
+  perform private.add_suggested_photos(suggestion.id, target, pictures);
+  if dropped <> '{}' then
+    suggestion := private.end_empty_suggestion(suggestion);
+  end if;
+  if at_once then
+    suggestion := private.publish_suggestion(suggestion, columns);
+  -- A merge or removal locks other things first; administrators have its functions.
+  elsif is_administrator and suggestion.status = 'open' and suggestion.kind in ('edit', 'photos') then
+    accepted := (select jsonb_object_agg(key, '{"accepted": true}'::jsonb) from unnest(private.pending_keys(suggestion)) key);
+    -- What they suggested before they were one may be something else by now.
+    perform private.check_conflicts(suggestion, accepted, '{}');
+    suggestion := private.apply_verdicts(suggestion, accepted, null);
+  end if;
+  return suggestion;
+exception
+  when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format
+    or invalid_parameter_value or string_data_length_mismatch then
+    raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = sqlerrm;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.suspend_member(user_id uuid, suspended boolean DEFAULT true, reason text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given constant text := private.tidy(reason);
+  was boolean;
+  notice uuid;
+begin
+  if not public.is_admin(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'members_denied', detail = 'Only administrators suspend members.';
+  end if;
+  if suspend_member.user_id = auth.uid() then
+    raise sqlstate 'PT400' using message = 'suspension_of_self', detail = 'Nobody suspends themselves.';
+  end if;
+  if suspended and not private.is_reason(given, 3) then
+    raise sqlstate 'PT400' using
+      message = 'suspension_reason_required', detail = 'The member reads why: a reason of the list, or 3 to 500 characters.';
+  end if;
+  if suspended and exists (
+    select from public.user_roles ur
+    where ur.user_id = suspend_member.user_id and ur.role = 'admin'
+  ) then
+    raise sqlstate 'PT409' using
+      message = 'member_is_admin', detail = 'Revoke the role before suspending an administrator.';
+  end if;
+
+  select coalesce(banned_until > now(), false) into was
+  from auth.users where id = suspend_member.user_id for update;
+  if was is null then
+    raise sqlstate 'PT404' using message = 'member_not_found', detail = 'The account was deleted.';
+  end if;
+  if was = suspended then
+    return;
+  end if;
+  -- The auth service writes an endless ban as 100 years: it can't read 'infinity'.
+  update auth.users
+  set banned_until = case when suspended then now() + interval '100 years' end
+  where id = suspend_member.user_id;
+  -- Refresh tokens are deleted with their session: the member stays signed in as long as an access token lives.
+  if suspended then
+    delete from auth.sessions where sessions.user_id = suspend_member.user_id;
+  end if;
+  insert into public.audit_log (actor_id, action, table_name, row_id, before, after)
+  values (
+    auth.uid(), 'update', 'profiles', suspend_member.user_id,
+    jsonb_build_object('suspended', was),
+    jsonb_strip_nulls(jsonb_build_object('suspended', suspended, 'reason', case when suspended then given end)));
+  -- One that waits says what isn't true any more.
+  delete from public.notice_mails mail using public.notices n_earlier
+  where n_earlier.id = mail.notice_id and n_earlier.recipient_id = suspend_member.user_id
+    and n_earlier.outcome in ('suspended', 'reinstated');
+  -- Whatever the settings, as in reset_names().
+  insert into public.notices (recipient_id, topic, outcome, about, title, note)
+  values (
+    suspend_member.user_id, 'jersey', case when suspended then 'suspended' else 'reinstated' end, 'profile',
+    private.shown_name(suspend_member.user_id), case when suspended then given end)
+  returning id into notice;
+  insert into public.notice_mails (notice_id) values (notice);
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."suspend_member"(uuid, boolean, text) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.team_kits_near(team_id uuid, year_from integer, year_to integer, kit_type text DEFAULT NULL::text, max_results integer DEFAULT 6)
+ RETURNS SETOF public.jerseys
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 6
+ SET search_path TO ''
+AS $function$
+  -- First which years have jerseys; only the nearest are read.
+  with near as (
+    select tkc.year, tkc.season_id, tkc.kit_type_slug, dated.distance
+    from private.team_kit_counts tkc
+    left join public.seasons season on season.id = tkc.season_id and season.is_active
+    cross join lateral (
+      select coalesce(left(season.code, 4)::bigint, tkc.year) as worn) began
+    cross join lateral (
+      select greatest(year_from - began.worn, began.worn - year_to, 0) as distance) dated
+    where tkc.team_id = team_kits_near.team_id and tkc.jerseys > 0
+      and (tkc.year > 0 or season.id is not null)
+      and private.kit_of(tkc.kit_type_slug) = coalesce(
+        team_kits_near.kit_type, private.kit_of(tkc.kit_type_slug))
+    order by dated.distance, tkc.kit_type_slug
+    limit 60
+  ), worn as (
+    select near.distance, best.id, best.score
+    from near cross join lateral (
+      select jersey.id, jersey.score from public.jerseys jersey
+      where jersey.team_id = team_kits_near.team_id and jersey.year = near.year
+        and jersey.kit_type_slug = near.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit least(greatest(coalesce(max_results, 6), 0), 24)) best
+    where near.year > 0
+    union all
+    select near.distance, best.id, best.score
+    from near cross join lateral (
+      select jersey.id, jersey.score from public.jerseys jersey
+      where jersey.team_id = team_kits_near.team_id and jersey.season_id = near.season_id
+        and jersey.year is null
+        and jersey.kit_type_slug = near.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit least(greatest(coalesce(max_results, 6), 0), 24)) best
+    where near.year = 0
+  )
+  select jersey.*
+  from worn join public.jerseys jersey on jersey.id = worn.id
+  order by worn.distance, jersey.score desc, jersey.id desc
+  limit least(greatest(coalesce(max_results, 6), 0), 24)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.teams_like(jersey_id uuid)
+ RETURNS SETOF public.teams
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 3
+ SET search_path TO ''
+AS $function$
+  select team.*
+  from public.jerseys jersey
+  cross join lateral private.resolve_team(
+    jsonb_build_object('team', jersey.team), jersey.competition_id, jersey.league, jersey.season_id) resolved
+  cross join lateral jsonb_array_elements(
+    case when resolved ? 'id' then jsonb_build_array(resolved) else resolved #> '{refusal,candidates}' end)
+    with ordinality likely (named, place)
+  join public.teams team on team.id = (likely.named ->> 'id')::uuid and team.is_active
+  where jersey.id = teams_like.jersey_id and public.is_reviewer(auth.uid())
+    -- The nearest name of all may be a wholly other one.
+    and (resolved #>> '{refusal,reason}' is distinct from 'unknown'
+      or extensions.similarity(private.fold(team.name), private.fold(jersey.team)) >= 0.3)
+  order by likely.place limit 3
+$function$
+;
+
+REVOKE ALL ON FUNCTION "public"."teams_like"(uuid) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.underived()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select min(since) from private.failed_changes where public.is_admin(auth.uid()) $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."underived"() FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.undo(revision_id bigint DEFAULT NULL::bigint, batch_id uuid DEFAULT NULL::uuid, member uuid DEFAULT NULL::uuid, since timestamp with time zone DEFAULT NULL::timestamp with time zone, fields text[] DEFAULT NULL::text[], reason text DEFAULT NULL::text, dry_run boolean DEFAULT false, after jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  given constant text := private.tidy(undo.reason);
+  -- Null is not true: what isn't a dry run needs a reason.
+  is_dry constant boolean := coalesce(undo.dry_run, false);
+  of_type text := coalesce(undo.after ->> 'target_type', 'jersey');
+  total integer;
+  batch bigint[];
+  -- A decision of which nobody was told yet goes back as a whole.
+  waits_again boolean;
+  made record;
+  next jsonb;
+begin
+  perform private.check_undo(undo.revision_id, undo.batch_id, undo.member, undo.fields, given, is_dry, undo.after);
+  select count(*) into total
+  from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 100000);
+  if total = 0 and undo.member is null then
+    raise sqlstate 'PT404' using message = 'revision_not_found', detail = 'There is no such change.';
+  end if;
+  if undo.fields is not null and (
+    undo.fields = '{}' or array_position(undo.fields, null) is not null
+    or not (select changes ?& undo.fields from public.revisions where id = undo.revision_id)) then
+    raise sqlstate 'PT400' using message = 'revision_field_unknown', detail = 'The revision changed no such field.';
+  end if;
+
+  if is_dry then
+    select array_agg(id) into batch
+    from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 200);
+  else
+    select step.batch, step.of_type into batch, of_type
+    from private.begin_undoing(undo.revision_id, undo.batch_id, undo.member, undo.since, undo.after, of_type) step;
+  end if;
+  waits_again := undo.batch_id is not null and not is_dry and private.is_batch_fresh(batch);
+  made := private.undo_changes(batch, undo.fields, given, is_dry, waits_again, undo.revision_id is not null);
+  perform private.notify_undone(made.announced, undo.member, given);
+  perform private.forget_decisions(made.fresh);
+  perform private.count_undone_imports(made.departures);
+  if not is_dry and undo.revision_id is null and made.fresh = '{}'
+    and (of_type <> 'competition' or made.reached > batch[cardinality(batch)] or cardinality(batch) = 200) then
+    next := jsonb_build_object('target_type', of_type, 'id', made.reached, 'batch_id', private.current_batch());
+    perform private.record_decision('undoings', private.current_batch(), auth.uid());
+  end if;
+  return jsonb_build_object(
+    'batch_id', case when made.undone > cardinality(made.fresh) or undo.after ? 'batch_id' then private.current_batch() end,
+    'total', total, 'undone', made.undone,
+    'revisions', (
+      select coalesce(jsonb_agg(item order by (item ->> 'id')::bigint desc), '[]') from unnest(made.seen) item),
+    'next', next);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.undo_decision(decided_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  suggestion public.suggestions;
+  past private.decisions;
+  moment timestamptz;
+begin
+  perform private.check_reviewer();
+  suggestion := private.lock_suggestion(decided_id);
+  perform private.lock_target('jersey', decided_id);
+  perform from public.reports where id = decided_id for update;
+  select * into past from private.decisions decision where decision.row_id = decided_id and decision.decided_by = auth.uid();
+  moment := past.was ->> 'at';
+  if coalesce(moment <= clock_timestamp() - private.undo_time(), true)
+    or exists (
+      select from public.revisions revision where revision.target_id = coalesce(suggestion.target_id, decided_id) and revision.at = moment)
+    or past.table_name = 'suggestions' and suggestion.afterwards is null and suggestion.status not in ('refused', 'partly')
+    or past.table_name = 'reports' and past.was ->> 'status' <> 'open'
+    or past.table_name = 'jerseys' and not exists (
+      select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null) then
+    raise sqlstate 'PT409' using
+      message = 'undo_stays',
+      detail = 'It isn''t the caller''s decision of the last seconds, was changed since, or made something public: see undo().';
+  end if;
+  perform private.begin_revision('none');
+  if past.table_name = 'suggestions' then
+    perform private.reopen_decision(decided_id);
+  elsif past.table_name = 'reports' then
+    update public.reports set status = 'open', resolution_note = null where id = decided_id;
+  else
+    perform private.write_fields('jersey', decided_id, past.was);
+    perform private.record_decision('jerseys', decided_id, null);
+  end if;
+  perform private.end_revision();
+  -- Others may have been told of another decision of the same statement.
+  delete from public.notices notice
+  where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = coalesce(
+    suggestion.member_id, (select reporter_id from public.reports where id = decided_id),
+    (select author_id from public.jerseys where id = decided_id));
+exception when unique_violation then
+  raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.undo_import(import uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.collection_imports;
+  kept jsonb;
+  removed bigint;
+  restored bigint;
+  unwished bigint;
+  withdrawn bigint;
+  photos constant bigint := (select count(*) from public.copy_photos photo where photo.import_id = undo_import.import);
+begin
+  perform private.check_standing();
+  own := private.own_import(import);
+  if own.undone_at is not null or own.created_at < now() - interval '7 days' then
+    raise sqlstate 'PT409' using
+      message = case when own.undone_at is null then 'import_too_old' else 'import_undone' end,
+      detail = 'An import is undone once, within seven days.';
+  end if;
+  -- In the order of locks: jerseys, whose counters votes move, the member, rows.
+  delete from public.jersey_votes vote using private.imported_votes iv_brought
+  left join public.jersey_redirects redirect on redirect.from_id = iv_brought.jersey_id
+  where iv_brought.import_id = own.id and vote.voter_id = own.owner_id
+    -- A merge moves a vote, or sets it aside where the member had one there already.
+    and vote.jersey_id in (iv_brought.jersey_id, redirect.into_id)
+    and vote.vote = iv_brought.vote and vote.cast_at = iv_brought.cast_at;
+  get diagnostics withdrawn = row_count;
+  perform private.lock_collections(array[own.owner_id]);
+  delete from public.user_wishlists wishlist using private.imported_wishes iw_brought
+  where iw_brought.import_id = own.id and wishlist.id = iw_brought.wish_id and private.wish_details(wishlist) = iw_brought.said;
+  get diagnostics unwished = row_count;
+
+  perform from public.copies copy
+  join private.imported_lines line on line.copy_id = copy.id
+  where line.import_id = own.id order by copy.id for update of copy;
+  -- What its owner changed since, or gave a photo, stays and is named.
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', copy.id, 'title', coalesce(jersey.title, copy.former_jersey ->> 'title')) order by copy.id), '[]')
+  into kept
+  from private.imported_lines line
+  join public.copies copy on copy.id = line.copy_id
+  left join public.jerseys jersey on jersey.id = copy.jersey_id
+  where line.import_id = own.id and private.is_changed_since(line, copy);
+
+  restored := (select count(*) from private.write_details(array(
+    select jsonb_populate_record(null::public.copies, line.before)
+    from private.imported_lines line
+    join public.copies copy on copy.id = line.copy_id
+    where line.import_id = own.id and line.before is not null and not private.is_changed_since(line, copy))));
+  delete from public.copies copy using private.imported_lines line
+  where line.import_id = own.id and line.before is null and copy.id = line.copy_id
+    and not private.is_changed_since(line, copy);
+  get diagnostics removed = row_count;
+  -- Photos that it brought to copies of an earlier import; those of its own copies go or stay with these.
+  delete from public.copy_photos photo
+  where photo.import_id = own.id and not exists (
+    select from private.imported_lines line
+    where line.import_id = own.id and line.copy_id = photo.copy_id and line.before is null);
+  -- Later imports of the same file may add those that stay by their keys, not again.
+  update public.collection_imports set undone_at = now(), finished_at = coalesce(finished_at, now())
+  where id = own.id;
+  delete from private.imported_lines where import_id = own.id;
+  delete from private.imported_wishes where import_id = own.id;
+  delete from private.imported_votes where import_id = own.id;
+  return jsonb_build_object(
+    'removed', removed, 'restored', restored, 'kept', kept, 'wishes', unwished, 'votes', withdrawn,
+    'photos', photos - (select count(*) from public.copy_photos photo where photo.import_id = own.id));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.vote_totals()
+ RETURNS TABLE(upvotes bigint, downvotes bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select upvotes, downvotes from private.vote_sums $function$
+;
+
+CREATE OR REPLACE FUNCTION public.want_review_mail(hour integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  here constant timestamp := now() at time zone 'Europe/Paris';
+begin
+  perform private.check_reviewer();
+  perform private.count_write('letters', 1);
+  insert into public.review_mails as mail (member_id, hour) values (auth.uid(), want_review_mail.hour)
+  on conflict on constraint review_mails_pkey do update set
+    hour = excluded.hour,
+    retry_at = null,
+    -- An hour that has passed comes tomorrow.
+    day = case when extract(hour from here) >= excluded.hour then greatest(mail.day, here::date) else mail.day end;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."want_review_mail"(integer) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.withdraw_suggestion(suggestion_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  suggestion public.suggestions;
+begin
+  perform private.check_standing();
+  suggestion := private.lock_suggestion(withdraw_suggestion.suggestion_id);
+  if suggestion.member_id is distinct from auth.uid() then
+    raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion of yours.';
+  end if;
+  if suggestion.status <> 'open' then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_decided', detail = jsonb_build_object('status', suggestion.status)::text;
+  end if;
+  -- A contested one is as it was decided: what was accepted of it stays, what was refused counts.
+  update public.suggestions s_own
+  set status = case when suggestion.contested_at is null then 'withdrawn' else private.outcome_of(suggestion.verdicts) end
+  where s_own.id = suggestion.id;
+  delete from public.jersey_images image where image.suggestion_id = suggestion.id;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.worker_state()
+ RETURNS TABLE(waiting bigint, lag_seconds double precision, failed bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select count(*), coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::double precision,
+    (select count(*) from private.failed_changes)
+  from private.changes
+$function$
+;
+
+REVOKE ALL ON FUNCTION "public"."worker_state"() FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."worker_state"() FROM "authenticated";
+
+CREATE VIEW "private"."catalogue_facts" AS  SELECT jersey.id AS jersey_id,
+    jersey.competition_id,
+    COALESCE(jersey.team_id, private.nil()) AS team_id,
+    (LEAST(GREATEST(COALESCE(jersey.year, ("left"(season.code, 4))::integer), 1850), 2100))::smallint AS year,
+    (private.kit_of(jersey.kit_type_slug) COLLATE "C") AS kit,
+    COALESCE(jersey.brand_id, private.nil()) AS brand_id,
+    (COALESCE(jersey.colors[1], ''::text) COLLATE "C") AS color,
+    (COALESCE(jersey.pattern, ''::text) COLLATE "C") AS pattern,
+    (EXISTS ( SELECT
+           FROM public.jersey_images image
+          WHERE ((image.jersey_id = jersey.id) AND (image.suggestion_id IS NULL) AND (image.contributor_id IS DISTINCT FROM private.demonstration())))) AS has_photo,
+    (COALESCE(jersey.sponsor, ''::text) COLLATE "C") AS sponsor,
+    jersey.created_at,
+    (jersey.score)::double precision AS best,
+    COALESCE((standing.upvotes + standing.downvotes), 0) AS votes,
+    COALESCE(standing.rising, (0)::double precision) AS rising,
+    COALESCE(private.told_owners(jersey.id), 0) AS owned
+   FROM ((public.jerseys jersey
+     JOIN public.seasons season ON ((season.id = jersey.season_id)))
+     LEFT JOIN private.standings standing ON ((standing.jersey_id = jersey.id)))
+  WHERE ((jersey.status = 'approved'::text) AND jersey.is_active);;
+
+CREATE OR REPLACE FUNCTION private.refresh_catalogue_counts(facts private.catalogue_facts[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with counted as (
+    select m.competition_id, m.year, m.kit, m.brand_id, m.color, m.pattern, m.has_photo, count(entry.jersey_id) as jerseys
+    from (
+      select distinct competition_id, year, kit, brand_id, color, pattern, has_photo
+      from unnest(facts) where competition_id is not null) m
+    left join private.catalogue_entries entry
+      on entry.cell = private.cell_number(m.competition_id, m.year, m.kit, m.brand_id, m.color, m.pattern, m.has_photo)
+      and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.pattern, entry.has_photo)
+        = (m.competition_id, m.year, m.kit, m.brand_id, m.color, m.pattern, m.has_photo)
+    group by 1, 2, 3, 4, 5, 6, 7
+  ), gone as (
+    delete from private.catalogue_cells cell using counted
+    where counted.jerseys = 0
+      and (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.pattern, cell.has_photo)
+        = (counted.competition_id, counted.year, counted.kit, counted.brand_id, counted.color, counted.pattern, counted.has_photo)
+  )
+  insert into private.catalogue_cells as cell (competition_id, year, kit, brand_id, color, pattern, has_photo, jerseys)
+  select * from counted where jerseys > 0
+  -- Cells that are read together lie together.
+  order by 1, 2, 3, 4, 5, 6, 7
+  on conflict on constraint catalogue_cells_pkey do update set jerseys = excluded.jerseys
+  where cell.jerseys <> excluded.jerseys;
+
+  with counted as (
+    select m.team_id, m.competition_id, count(entry.jersey_id) as jerseys
+    from (select distinct team_id, competition_id from unnest(facts) where competition_id is not null) m
+    left join private.catalogue_entries entry
+      on (entry.team_id, entry.competition_id) = (m.team_id, m.competition_id)
+    group by 1, 2
+  ), gone as (
+    delete from private.catalogue_teams team using counted
+    where counted.jerseys = 0 and (team.team_id, team.competition_id) = (counted.team_id, counted.competition_id)
+  )
+  insert into private.catalogue_teams as team (team_id, competition_id, jerseys)
+  select * from counted where jerseys > 0
+  on conflict on constraint catalogue_teams_pkey do update set jerseys = excluded.jerseys
+  where team.jerseys <> excluded.jerseys;
+$function$
+;
+
+CREATE VIEW "private"."public_things" AS  SELECT 'jersey'::text AS kind,
+    jerseys.id
+   FROM public.jerseys
+  WHERE ((jerseys.status = 'approved'::text) AND jerseys.is_active)
+UNION ALL
+ SELECT 'team'::text AS kind,
+    teams.id
+   FROM public.teams
+  WHERE teams.is_active
+UNION ALL
+ SELECT 'competition'::text AS kind,
+    competitions.id
+   FROM public.competitions
+  WHERE competitions.is_active
+UNION ALL
+ SELECT 'season'::text AS kind,
+    seasons.id
+   FROM public.seasons
+  WHERE seasons.is_active
+UNION ALL
+ SELECT 'brand'::text AS kind,
+    brands.id
+   FROM public.brands
+UNION ALL
+ SELECT 'list'::text AS kind,
+    list.id
+   FROM public.lists list
+  WHERE private.is_shown_list(list.*);;
+
+CREATE VIEW "private"."searchable" AS  SELECT 'jersey'::text AS kind,
+    jersey.id,
+    concat_ws(' '::text, jersey.title, jersey.team, team.short_name, cn.names, jersey.brand, jersey.sponsor, array_to_string(jersey.product_codes, ' '::text), array_to_string(ARRAY( SELECT private.code_key(code.code) AS code_key
+           FROM unnest(jersey.product_codes) code(code)), ' '::text), jersey.edition, jersey.year, season.code, season.name, competition.name, private.kit_type_names(jersey.kit_type), private.pattern_names(jersey.pattern), private.saint_variant(jersey.team), other.names) AS text,
+    ((private.tier_marks(private.tier(jersey.score)) || private.color_marks(jersey.colors)) || private.decade_mark(COALESCE(jersey.year, ("left"(season.code, 4))::integer))) AS marks
+   FROM ((((((public.jerseys jersey
+     JOIN public.competitions competition ON ((competition.id = jersey.competition_id)))
+     JOIN public.seasons season ON ((season.id = jersey.season_id)))
+     LEFT JOIN public.teams team ON ((team.id = jersey.team_id)))
+     LEFT JOIN public.competitions c_home ON ((c_home.id = team.competition_id)))
+     LEFT JOIN private.country_names cn ON (((cn.code = team.country) AND (c_home.slug = ANY (ARRAY['international-teams'::text, 'international-women'::text])))))
+     LEFT JOIN LATERAL ( SELECT string_agg(team_aliases.telling, ' '::text) AS names
+           FROM public.team_aliases
+          WHERE (team_aliases.team_id = team.id)) other ON (true))
+  WHERE ((jersey.status = 'approved'::text) AND jersey.is_active)
+UNION ALL
+ SELECT 'team'::text AS kind,
+    team.id,
+    concat_ws(' '::text, tn.names, other.names) AS text,
+    '{}'::text[] AS marks
+   FROM ((public.teams team
+     JOIN private.team_names tn ON ((tn.id = team.id)))
+     LEFT JOIN LATERAL ( SELECT string_agg(team_aliases.telling, ' '::text) AS names
+           FROM public.team_aliases
+          WHERE (team_aliases.team_id = team.id)) other ON (true))
+  WHERE team.is_active
+UNION ALL
+ SELECT 'competition'::text AS kind,
+    competitions.id,
+    competitions.name AS text,
+    '{}'::text[] AS marks
+   FROM public.competitions
+  WHERE competitions.is_active;;
+
+CREATE VIEW "private"."team_kit_counts" AS  SELECT jerseys.team_id,
+    jerseys.year,
+    private.nil() AS season_id,
+    jerseys.kit_type_slug,
+    count(*) AS jerseys
+   FROM public.jerseys
+  WHERE ((jerseys.status = 'approved'::text) AND jerseys.is_active AND (jerseys.team_id IS NOT NULL) AND (jerseys.year IS NOT NULL))
+  GROUP BY jerseys.team_id, jerseys.year, jerseys.kit_type_slug
+UNION ALL
+ SELECT jerseys.team_id,
+    0 AS year,
+    jerseys.season_id,
+    jerseys.kit_type_slug,
+    count(*) AS jerseys
+   FROM public.jerseys
+  WHERE ((jerseys.status = 'approved'::text) AND jerseys.is_active AND (jerseys.team_id IS NOT NULL) AND (jerseys.year IS NULL))
+  GROUP BY jerseys.team_id, jerseys.season_id, jerseys.kit_type_slug;;
+
+CREATE VIEW "public"."jersey_counts" AS  SELECT 'all'::text AS kind,
+    ''::text AS key,
+    COALESCE(sum(catalogue_teams.jerseys), (0)::bigint) AS jerseys
+   FROM private.catalogue_teams
+UNION ALL
+ SELECT 'league'::text AS kind,
+    competition.league AS key,
+    sum(team.jerseys) AS jerseys
+   FROM (private.catalogue_teams team
+     JOIN public.competitions competition ON ((competition.id = team.competition_id)))
+  GROUP BY competition.league
+UNION ALL
+ SELECT 'competition'::text AS kind,
+    (catalogue_teams.competition_id)::text AS key,
+    sum(catalogue_teams.jerseys) AS jerseys
+   FROM private.catalogue_teams
+  GROUP BY catalogue_teams.competition_id
+UNION ALL
+ SELECT 'team'::text AS kind,
+    (catalogue_teams.team_id)::text AS key,
+    sum(catalogue_teams.jerseys) AS jerseys
+   FROM private.catalogue_teams
+  WHERE (catalogue_teams.team_id <> '00000000-0000-0000-0000-000000000000'::uuid)
+  GROUP BY catalogue_teams.team_id;;
+
+CREATE VIEW "public"."sponsors" AS  SELECT sponsor AS name,
+    count(*) AS jerseys
+   FROM private.catalogue_entries
+  WHERE (sponsor <> ''::text)
+  GROUP BY sponsor;;
+
+CREATE TRIGGER brands_changed AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION private.note_thing('brand');
+
+CREATE TRIGGER comments_notify_hidden AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS was NEW TABLE AS becomes FOR EACH STATEMENT EXECUTE FUNCTION private.notify_comments_hidden();
+
+CREATE TRIGGER competitions_changed AFTER INSERT OR DELETE OR UPDATE ON public.competitions FOR EACH ROW EXECUTE FUNCTION private.note_thing('competition');
+
+CREATE TRIGGER competitions_end BEFORE DELETE ON public.competitions FOR EACH ROW EXECUTE FUNCTION private.end_target('competition');
+
+CREATE TRIGGER competitions_search_jerseys AFTER UPDATE OF name ON public.competitions FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION private.note_jerseys('competition_id');
+
+CREATE TRIGGER jersey_images_added AFTER INSERT ON public.jersey_images REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.after_images();
+
+CREATE TRIGGER jersey_images_admit BEFORE INSERT OR DELETE OR UPDATE OF url ON public.jersey_images FOR EACH ROW EXECUTE FUNCTION private.before_image();
+
+CREATE TRIGGER jersey_images_changed AFTER INSERT OR DELETE OR UPDATE ON public.jersey_images FOR EACH ROW EXECUTE FUNCTION private.after_image();
+
+CREATE TRIGGER jersey_images_removed AFTER DELETE ON public.jersey_images REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.after_images();
+
+CREATE TRIGGER jersey_votes_admit BEFORE INSERT OR DELETE OR UPDATE ON public.jersey_votes FOR EACH ROW EXECUTE FUNCTION private.admit_vote();
+
+CREATE TRIGGER jersey_votes_count AFTER INSERT OR DELETE OR UPDATE ON public.jersey_votes FOR EACH ROW EXECUTE FUNCTION private.count_vote();
+
+CREATE TRIGGER jerseys_changed AFTER INSERT OR DELETE OR UPDATE OF author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors, pattern, sponsor, product_codes, description, external_link, price, status, moderation_note, moderated_by, moderated_at, edited_at, is_active, created_at ON public.jerseys FOR EACH ROW EXECUTE FUNCTION private.after_jersey();
+
+CREATE TRIGGER jerseys_complete BEFORE INSERT OR DELETE OR UPDATE OF title, edition, sponsor, description, external_link, team, team_id, brand, brand_id, competition_id, season_id, colors, kit_type, moderated_by ON public.jerseys FOR EACH ROW EXECUTE FUNCTION private.before_jersey();
+
+CREATE TRIGGER jerseys_standing BEFORE INSERT OR DELETE OR UPDATE OF league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description, external_link, price, is_active, colors, pattern, sponsor, product_codes ON public.jerseys FOR EACH STATEMENT EXECUTE FUNCTION private.before_jerseys();
+
+CREATE TRIGGER seasons_changed AFTER INSERT OR DELETE OR UPDATE ON public.seasons FOR EACH ROW EXECUTE FUNCTION private.note_thing('season');
+
+CREATE TRIGGER seasons_search_jerseys AFTER UPDATE OF code, name ON public.seasons FOR EACH ROW WHEN (((old.code IS DISTINCT FROM new.code) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION private.note_jerseys('season_id');
+
+CREATE TRIGGER team_aliases_changed AFTER INSERT OR DELETE ON public.team_aliases FOR EACH ROW EXECUTE FUNCTION private.note_thing('team', 'team_id');
+
+CREATE TRIGGER team_seasons_changed AFTER INSERT OR DELETE OR UPDATE ON public.team_seasons FOR EACH ROW EXECUTE FUNCTION private.note_thing('team', 'team_id');
+
+CREATE TRIGGER teams_changed AFTER INSERT OR DELETE OR UPDATE ON public.teams FOR EACH ROW EXECUTE FUNCTION private.note_thing('team');
+
+CREATE TRIGGER teams_end BEFORE DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION private.end_target('team');
+
+CREATE TRIGGER teams_search_jerseys AFTER UPDATE OF short_name, country, competition_id ON public.teams FOR EACH ROW WHEN (((old.short_name IS DISTINCT FROM new.short_name) OR (old.country IS DISTINCT FROM new.country) OR (old.competition_id <> new.competition_id))) EXECUTE FUNCTION private.note_jerseys('team_id');
+
+CREATE POLICY "members delete images of their own jerseys, admins all" ON "public"."jersey_images" FOR DELETE TO "authenticated" USING ((( SELECT public.is_admin(( SELECT auth.uid() AS uid)) AS is_admin) OR ((EXISTS ( SELECT
+   FROM public.jerseys
+  WHERE ((jerseys.id = jersey_images.jersey_id) AND (jerseys.author_id = ( SELECT auth.uid() AS uid))))) AND ((suggestion_id IS NULL) OR (contributor_id = ( SELECT auth.uid() AS uid))))));
+
+CREATE POLICY "members read images of jerseys they read" ON "public"."jersey_images" FOR SELECT TO "authenticated" USING (((EXISTS ( SELECT
+   FROM public.jerseys
+  WHERE (jerseys.id = jersey_images.jersey_id))) AND ((suggestion_id IS NULL) OR (contributor_id = ( SELECT auth.uid() AS uid)) OR ( SELECT public.is_reviewer(( SELECT auth.uid() AS uid)) AS is_reviewer))));
+
+CREATE POLICY "everyone follows redirects to jerseys they read" ON "public"."jersey_redirects" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
+   FROM public.jerseys
+  WHERE (jerseys.id = jersey_redirects.into_id))));
+
+CREATE POLICY "everyone reads what changed" ON "public"."public_changes" FOR SELECT TO "anon", "authenticated" USING (true);
+
+CREATE POLICY "service role" ON "public"."public_changes" FOR ALL TO "service_role" USING (true) WITH CHECK (true);
+
+CREATE POLICY "reviewers resolve reports of others about others, admins all" ON "public"."reports" FOR UPDATE TO "authenticated" USING (private.may_settle(reports.*)) WITH CHECK ((( SELECT public.is_admin(( SELECT auth.uid() AS uid)) AS is_admin) OR ( SELECT public.is_reviewer(( SELECT auth.uid() AS uid)) AS is_reviewer)));
+
+CREATE POLICY "members read their own hour" ON "public"."review_mails" FOR SELECT TO "authenticated" USING ((member_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "service role" ON "public"."review_mails" FOR ALL TO "service_role" USING (true) WITH CHECK (true);
+
+CREATE POLICY "everyone reads the history of what they read" ON "public"."revisions" FOR SELECT TO "anon", "authenticated" USING (
+CASE target_type
+    WHEN 'jersey'::text THEN (EXISTS ( SELECT
+       FROM public.jerseys
+      WHERE (jerseys.id = revisions.target_id)))
+    WHEN 'team'::text THEN (EXISTS ( SELECT
+       FROM public.teams
+      WHERE (teams.id = revisions.target_id)))
+    ELSE (EXISTS ( SELECT
+       FROM public.competitions
+      WHERE (competitions.id = revisions.target_id)))
+END);
+
+CREATE POLICY "everyone follows redirects to teams they read" ON "public"."team_redirects" FOR SELECT TO "anon", "authenticated" USING ((EXISTS ( SELECT
+   FROM public.teams team
+  WHERE (team.id = team_redirects.into_id))));
+
+CREATE POLICY "service role" ON "public"."team_redirects" FOR ALL TO "service_role" USING (true) WITH CHECK (true);
+
+COMMENT ON COLUMN "private"."moved_rows"."stored" IS 'Of an image its position and version; of a collected jersey the row, which its copies take along';
+
+COMMENT ON COLUMN "public"."comments"."hidden_reason" IS 'Why it is hidden, as private.stored_reason() writes it. Null of a hidden one: it waits for a reviewer''s look';
+
+COMMENT ON COLUMN "public"."daily_duels"."counted_at" IS 'When the answers of the day were counted; without figures there were none';
+
+COMMENT ON COLUMN "public"."reports"."done" IS 'What was done about it; null while it is open, and if there was nothing to do (`dismissed`)';
+
+COMMENT ON COLUMN "public"."review_mails"."day" IS 'The day whose mail was claimed, or had nothing to tell';
+
+COMMENT ON COLUMN "public"."review_mails"."hour" IS 'In Paris; null: none';
+
+COMMENT ON COLUMN "public"."review_mails"."key" IS 'Of the link that ends the mails without signing in. Only their reader gets it';
+
+COMMENT ON COLUMN "public"."showcases"."with_names" IS 'True if names and numbers on the shirts are shown with them';
+
+COMMENT ON COLUMN "public"."suggestions"."source" IS 'Where it is from, or why; the jersey''s author needs none for texts and photos';
+
+COMMENT ON FUNCTION "private"."accept_alike"(uuid[], uuid) IS 'Accepts those of these suggestions that say the same as what was done, and tells their members; `page`: of the jersey to look at';
+
+COMMENT ON FUNCTION "private"."account_for_review"(uuid) IS 'When a member joined, and their suspensions, for reviewers';
+
+COMMENT ON FUNCTION "private"."add_suggested_photos"(uuid, uuid, jsonb) IS 'Adds these photos to a suggestion, each under its id if no other has or had it';
+
+COMMENT ON FUNCTION "private"."admit_vote"() IS 'Refuses the votes of a suspended member, and one on a jersey that is gone; dates a vote that is switched';
+
+COMMENT ON FUNCTION "private"."admitted_image"(public.jersey_images, public.jersey_images, boolean) IS 'A photo as it is written. Null: its author may not delete it, but suggests that. `is_request`: a member writes it, no function';
+
+COMMENT ON FUNCTION "private"."after_place"(text, private.catalogue_cursor) IS 'SQL for what comes after a place: $3 to $5 are its value, time and jersey';
+
+COMMENT ON FUNCTION "private"."approval_stays"(public.revisions, boolean) IS 'Why an approval isn''t undone (see undo()); null if it can be';
+
+COMMENT ON FUNCTION "private"."are_codes"(text[]) IS 'True for at most five style numbers of 2 to 30 characters, each once';
+
+COMMENT ON FUNCTION "private"."candidate"(uuid, boolean) IS 'A jersey that a line may be about, how many copies of it the caller has, and the only one; null if the caller can''t read it';
+
+COMMENT ON FUNCTION "private"."catalogue_limit"(text) IS 'Bounds of what one read of the catalogue costs, in cells (few) or jerseys';
+
+COMMENT ON FUNCTION "private"."cell_number"(uuid, smallint, text, uuid, text, text, boolean) IS 'Leads from a cell to its entries. Two cells may share a number: who reads entries checks their facts';
+
+COMMENT ON FUNCTION "private"."changed_values"(jsonb, jsonb, text[]) IS 'Which of these columns differ between two versions of a row, with both values; null if none does';
+
+COMMENT ON FUNCTION "private"."check_corrections"(text, jsonb) IS 'Refuses corrections of what is rejected, or of no field; null: there are none';
+
+COMMENT ON FUNCTION "private"."check_decidable"(public.suggestions) IS 'Refuses a decision on what is the caller''s own, was decided, is held, or waits for another reviewer';
+
+COMMENT ON FUNCTION "private"."check_moderation"(text, text, boolean) IS 'Refuses what moderate_jersey() decides on no jersey: a caller without the right, a decision without its reason';
+
+COMMENT ON FUNCTION "private"."check_not_gone"(uuid) IS 'Refuses what is written about a jersey that was merged or removed; a merge under way is waited for';
+
+COMMENT ON FUNCTION "private"."check_reference"(text, text, boolean) IS 'Raises what PostgreSQL does for a reference to no row';
+
+COMMENT ON FUNCTION "private"."check_reviewer"() IS 'Refuses callers who are no reviewers, or may not write now';
+
+COMMENT ON FUNCTION "private"."check_shape"(text, jsonb) IS 'Refuses changes that can be of no target of this type, whatever their values';
+
+COMMENT ON FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, jsonb, uuid) IS 'Refuses photos that are no file of the member''s own, that the jersey has, or that find no room; `replaced`: the suggestion in whose place they come';
+
+COMMENT ON FUNCTION "private"."check_suggestion"(text, jsonb, jsonb, jsonb, text[], text[], jsonb, jsonb, text) IS 'Refuses a suggestion that changes nothing, breaks a rule of the catalogue or names no source that it needs';
+
+COMMENT ON FUNCTION "private"."check_undecided"(public.jerseys, public.suggestions, boolean, jsonb) IS 'Refuses a decision on what was decided, or was changed since the reviewer saw it, unless an administrator overrules';
+
+COMMENT ON FUNCTION "private"."check_verdicts"(text[], jsonb) IS 'Refuses verdicts that name not exactly what is pending, and refusals without a reason';
+
+COMMENT ON FUNCTION "private"."code_key"(text) IS 'What two style numbers are compared by: neither case nor separators';
+
+COMMENT ON FUNCTION "private"."completed_jersey"(public.jerseys, public.jerseys) IS 'A jersey as it is stored: tidied, with the names of its team and brand, whose rows are held';
+
+COMMENT ON FUNCTION "private"."copy_details"(jsonb) IS 'What its owner says about a copy: all columns but these. app/collect/domain/copies/copy-details.ts has the same';
+
+COMMENT ON FUNCTION "private"."correct_reported"(uuid, jsonb, text) IS 'Gives a public jersey other values at once: somebody reported it, and a reviewer whom it doesn''t concern agrees. The history names neither';
+
+COMMENT ON FUNCTION "private"."correctable_columns"(text) IS 'What can be corrected: the columns whose changes are in the history, and the names beside the ids';
+
+COMMENT ON FUNCTION "private"."corrections_in_words"(jsonb, jsonb) IS 'What differs between two versions of a jersey: field, before and after, for people; null if they look the same';
+
+COMMENT ON FUNCTION "private"."count_duels"(date) IS 'Counts the answers of the duels before a day; returns how many duels';
+
+COMMENT ON FUNCTION "private"."count_facts"(private.catalogue_filter) IS 'Public jerseys with the facts of a filter, by the values of each fact under the other filters; teams, words and the own side play no part';
+
+COMMENT ON FUNCTION "private"."count_sponsors"(private.catalogue_filter, private.catalogue_scope) IS 'Public jerseys by what stands on their front; nothing where too many have no other filter';
+
+COMMENT ON FUNCTION "private"."count_teams"(private.catalogue_filter, bigint) IS 'Public jerseys with the facts of a filter by team, of which there are so many in all; nothing where other facts than sport and competition are asked of too many';
+
+COMMENT ON FUNCTION "private"."count_vote"() IS 'Moves the counters of the jersey of a vote that came, changed or went';
+
+COMMENT ON FUNCTION "private"."decide_edit"(public.suggestions, text, text[], text, boolean) IS 'Decides on what the author of an approved jersey wants changed, for moderate_jersey(). False if that alone is refused: the approved version stays';
+
+COMMENT ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jsonb) IS 'Approves a jersey, with corrections, or rejects it';
+
+COMMENT ON FUNCTION "private"."decide_suggestion"(public.suggestions, jsonb, jsonb, jsonb) IS 'Decides on a suggestion, which is locked: on each part that waits, or on one that was public at once; returns the state';
+
+COMMENT ON FUNCTION "private"."deletes_image"(public.jersey_images) IS 'False if an author''s deletion of a photo is suggested instead, because the jersey is approved';
+
+COMMENT ON FUNCTION "private"."derived_rows"(uuid[]) IS 'What is derived from these ids now, as texts to compare';
+
+COMMENT ON FUNCTION "private"."drop_empty_counts"() IS 'Deletes counts of the catalogue that no jersey is in; returns them';
+
+COMMENT ON FUNCTION "private"."duel_state"(public.daily_duels, uuid) IS 'What a player knows of a duel: their choice, and the share so far, once they have answered or the result is there';
+
+COMMENT ON FUNCTION "private"."edit_of_author"(public.jerseys) IS 'What waits that the author of an approved jersey wants changed; all null if nothing does';
+
+COMMENT ON FUNCTION "private"."end_empty_suggestion"(public.suggestions, text) IS 'Ends an open suggestion of which its member took back everything; `leaving`: the key of a photo that is being deleted';
+
+COMMENT ON FUNCTION "private"."end_target"() IS 'Argument: the type of target';
+
+COMMENT ON FUNCTION "private"."entry_conditions"(private.catalogue_filter) IS 'SQL for all that a filter asks of entries, teams included';
+
+COMMENT ON FUNCTION "private"."fact_conditions"(private.catalogue_filter) IS 'SQL for a filter''s facts, of cells or entries';
+
+COMMENT ON FUNCTION "private"."follow_images"(public.jersey_images[], boolean, boolean) IS 'What follows when photos were added or deleted: limits, the queue of rejected jerseys, their files';
+
+COMMENT ON FUNCTION "private"."former_facts"(public.jerseys) IS 'What a copy keeps of its jersey when that is removed';
+
+COMMENT ON FUNCTION "private"."has_few"(private.catalogue_filter) IS 'Whether a filter has so few cells that all their jerseys can be read and sorted';
+
+COMMENT ON FUNCTION "private"."has_shape"(jsonb, text[]) IS 'True of an object of these columns with single values, and lists of texts where a fact is a list; null if nothing is given';
+
+COMMENT ON FUNCTION "private"."hidden_notice"(uuid, uuid, text) IS 'A notice of a comment hidden for this reason of which its author was not told yet';
+
+COMMENT ON FUNCTION "private"."invalidate_pages"(uuid) IS 'Tells servers that pages for which this row was read are outdated';
+
+COMMENT ON FUNCTION "private"."is_decided_by_another"(public.suggestions) IS 'True of a contested decision of the caller''s that somebody else decides anew';
+
+COMMENT ON FUNCTION "private"."is_for_another"(public.suggestions, uuid) IS 'True of a contested decision of this reviewer. An administrator decides anew after three days, or if nobody else can';
+
+COMMENT ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) IS 'True if a photo has this id, or one had it that a suggestion removes: its verdict would be about both';
+
+COMMENT ON FUNCTION "private"."is_reason"(text, integer) IS 'True of a reason as it is stored: a name of the list, with words after a colon or without, or words alone, of which there are at least so many characters';
+
+COMMENT ON FUNCTION "private"."is_used"(uuid, uuid) IS 'True if members did something with a jersey. `besides`: whose own collection, wishes and lists don''t count';
+
+COMMENT ON FUNCTION "private"."jersey_facts"() IS 'The columns that members fill, in the order in which people read them';
+
+COMMENT ON FUNCTION "private"."list_facts"() IS 'The facts that are lists of texts';
+
+COMMENT ON FUNCTION "private"."list_image"(public.jersey_images, public.jersey_images) IS 'Notes for the worker the jersey of a photo that everybody sees, or saw';
+
+COMMENT ON FUNCTION "private"."lock_of_deriving"() IS 'The advisory lock that whoever derives holds until the transaction ends';
+
+COMMENT ON FUNCTION "private"."lock_submission"(uuid, text) IS 'The jersey that is decided on, locked; `unknown`: the error if there is none';
+
+COMMENT ON FUNCTION "private"."lock_suggested"(text, uuid) IS 'The jersey, team or competition that a suggestion is about, as it is, locked; of a merged jersey the one that took its place';
+
+COMMENT ON FUNCTION "private"."mark_voter_due"() IS 'Notes for the worker that an account has changed: its votes may start or stop counting';
+
+COMMENT ON FUNCTION "private"."may_settle"(public.reports) IS 'True if the caller decides on the report: an administrator, or a reviewer whom it doesn''t concern';
+
+COMMENT ON FUNCTION "private"."movable_rows"() IS 'What a merge moves as it is: the table, its column of the jersey and its key, of which column a jersey has each value once, and whose the row is';
+
+COMMENT ON FUNCTION "private"."move_counters"(uuid, integer, integer) IS 'Moves the counters of a jersey, and notes for the worker that its votes changed';
+
+COMMENT ON FUNCTION "private"."move_team"(public.teams, public.teams) IS 'Gives everything of a team to another one, then deletes it';
+
+COMMENT ON FUNCTION "private"."next_step"(private.catalogue_filter, private.catalogue_scope, text, private.catalogue_cursor) IS 'The next 25 jerseys of a walk: of the words, the own side or teams; of the cells that match, where these are few; else by looking at all jerseys in order';
+
+COMMENT ON FUNCTION "private"."next_years"(private.catalogue_filter, text, private.catalogue_cursor) IS 'In an order by years, the filter with the years in which the next 25 jerseys after a place are';
+
+COMMENT ON FUNCTION "private"."note_departures"(uuid[], uuid, text, text) IS 'Notes what departs of jerseys that are merged or removed';
+
+COMMENT ON FUNCTION "private"."note_due_voters"() IS 'Notes for the worker whose first day or suspension is over; at most every five seconds';
+
+COMMENT ON FUNCTION "private"."note_jerseys"() IS 'Notes for the worker the jerseys that refer to a row, as their words, or years, are also its; others than public ones, too: one may be approved just now. Argument: their column';
+
+COMMENT ON FUNCTION "private"."note_thing"() IS 'Notes for the worker what changed, and tells servers that every page is outdated. Arguments: what kind of thing, and the column with its id';
+
+COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why their comments are hidden, once for all of one statement';
+
+COMMENT ON FUNCTION "private"."of_sponsors"(text[], uuid[]) IS 'Those of the jerseys that have one of the sponsors; null: any';
+
+COMMENT ON FUNCTION "private"."outcome_of"(jsonb) IS 'The state of a suggestion with these verdicts';
+
+COMMENT ON FUNCTION "private"."own_facts"() IS 'The facts that the author of an approved jersey changes without a source';
+
+COMMENT ON FUNCTION "private"."pattern_names"(text) IS 'How the four languages call a pattern: at least the labels in app/messages; nothing for a plain shirt';
+
+COMMENT ON FUNCTION "private"."patterns"() IS 'What the cloth of a jersey shows, in the order in which lists show it';
+
+COMMENT ON FUNCTION "private"."photos_of"(uuid, uuid) IS 'The arrangement of a jersey''s public photos, with those that a suggestion adds: a list of id and kind, the cover first';
+
+COMMENT ON FUNCTION "private"."pick_columns"(jsonb, text[]) IS 'A version of a row with these columns only';
+
+COMMENT ON FUNCTION "private"."plain_facts"() IS 'The facts that are no row of the catalogue, and no name of one';
+
+COMMENT ON FUNCTION "private"."public_columns"(text) IS 'The columns whose changes are in the history, in the order in which people read them. `team_id` and `brand_id` stand for the name beside them too';
+
+COMMENT ON FUNCTION "private"."publish_pages"(uuid[]) IS 'Tells servers that the pages of these jerseys are outdated, of those that are public';
+
+COMMENT ON FUNCTION "private"."publish_suggestion"(public.suggestions, text[]) IS 'Makes a small correction of a trusted member public at once';
+
+COMMENT ON FUNCTION "private"."queue_file_deletion"(public.jersey_images[]) IS 'Files of deleted photos: deleted soon, or withheld and held as long as an undo may bring them back';
+
+COMMENT ON FUNCTION "private"."reasons"() IS 'Why something is refused, removed, merged or undone; reasons.ts of the site has their words';
+
+COMMENT ON FUNCTION "private"."rebuild_ids"(uuid, integer) IS 'The next ids from which something is derived, or was';
+
+COMMENT ON FUNCTION "private"."rebuild_rows"(uuid[]) IS 'Derives everything from these ids again; what can''t be is in private.failed_changes';
+
+COMMENT ON FUNCTION "private"."record_decision"(text, uuid, uuid, jsonb) IS 'Notes who decided on a row and what it was before; nobody: forgets it';
+
+COMMENT ON FUNCTION "private"."recount_jerseys"(uuid[]) IS 'Counts the votes of these jerseys again, but of one that is being deleted';
+
+COMMENT ON FUNCTION "private"."refresh_catalogue"(uuid[]) IS 'Brings these jerseys into the catalogue as they are now, and counts the cells and teams that they leave or enter. Returns whether one came, went or has other facts';
+
+COMMENT ON FUNCTION "private"."refresh_catalogue_counts"(private.catalogue_facts[]) IS 'Counts the cells and the teams again that jerseys with these facts are in';
+
+COMMENT ON FUNCTION "private"."refresh_projection"(text, uuid[]) IS 'Derives a projection for these ids. Those that fail stay in private.failed_changes. Returns whether lists and counts changed';
+
+COMMENT ON FUNCTION "private"."refresh_public_changes"(uuid[]) IS 'Gives the next numbers to those of these things that are public, or no longer are';
+
+COMMENT ON FUNCTION "private"."refresh_standings"(uuid[]) IS 'Counts the votes of these jerseys that count for rankings';
+
+COMMENT ON FUNCTION "private"."refresh_tiers"(uuid[]) IS 'Marks the search documents of these jerseys with the tiers of their scores';
+
+COMMENT ON FUNCTION "private"."refuse_id"(text, uuid) IS 'Raises what PostgreSQL does for an id that a row of the table has';
+
+COMMENT ON FUNCTION "private"."removed_photos"(uuid, jsonb, jsonb) IS 'The public photos that are asked to go, with those that a suggestion removes already; null: none';
+
+COMMENT ON FUNCTION "private"."report_for_file"(public.reports) IS 'A report in a member''s file, with the reader''s rights';
+
+COMMENT ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) IS 'Adds what the caller gives now to an open suggestion of theirs (`is_added`), puts it in its place, or makes one of it';
+
+COMMENT ON FUNCTION "private"."stands_for_all"(public.reports) IS 'True of the oldest open report about a thing';
+
+COMMENT ON FUNCTION "private"."state_columns"() IS 'The columns of a jersey that a decision writes';
+
+COMMENT ON FUNCTION "private"."stored_reason"(jsonb) IS 'The reason of a verdict as one text: its name, which reasonOf() of the site reads, and the note';
+
+COMMENT ON FUNCTION "private"."suggest_own"(public.jerseys, jsonb) IS 'What the author of an approved jersey writes directly (texts, `photos`, `removed`, or nothing yet of a photo) goes into their suggestion, whose id a photo gets; the jersey is locked';
+
+COMMENT ON FUNCTION "private"."suggest_texts"(public.jerseys, public.jerseys) IS 'Suggests the texts that an author''s update of an approved jersey changes; one that it sets to what is public stays in the suggestion as it is';
+
+COMMENT ON FUNCTION "private"."suggestion_of_image"(uuid, uuid) IS 'The suggestion to which a photo belongs that an author adds; null: to the jersey, which is not approved';
+
+COMMENT ON FUNCTION "private"."suggestion_words"(text, jsonb, jsonb, text[]) IS 'By column, the value before and after, for people';
+
+COMMENT ON FUNCTION "private"."target_row"(text, uuid) IS 'The row of a jersey (with its `photos`), team or competition; null if it was deleted';
+
+COMMENT ON FUNCTION "private"."tidied"(jsonb) IS 'An object with its texts tidied';
+
+COMMENT ON FUNCTION "private"."told_owners"(uuid) IS 'How many members have a jersey in their collection; null below three, which nobody is told, and which give no place in an order (docs/product/collect.md 7.6)';
+
+COMMENT ON FUNCTION "private"."undo_imported"(bigint[], text) IS 'Takes the jerseys of an import off the site that came by these revisions, all at once; returns the revisions that the database refuses to undo. The caller holds the locks';
+
+COMMENT ON FUNCTION "private"."undo_photo"(public.revisions, boolean) IS 'Takes a photo out, or brings it back under its id if that is free; `waits_again`: it is suggested again';
+
+COMMENT ON FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer) IS 'What undo() is asked to take back, the newest first';
+
+COMMENT ON FUNCTION "private"."unnumbered_changes"(uuid[]) IS 'What these things did since they got their last number. Those that are public have changed, if they had one as public already';
+
+COMMENT ON FUNCTION "private"."waiting_for"(uuid) IS 'How much of the queue a reviewer can decide, and since when: without what is their own, and what somebody else must decide';
+
+COMMENT ON FUNCTION "private"."wanted_photos"(uuid, public.suggestions) IS 'The photos of a jersey as a suggestion wants them; as they are if there is none';
+
+COMMENT ON FUNCTION "private"."was_public"(public.jersey_images) IS 'True of a deleted photo that an approved jersey showed';
+
+COMMENT ON FUNCTION "private"."with_dependent_columns"(text[]) IS 'These columns and those that follow them: names beside ids, the league of a competition';
+
+COMMENT ON FUNCTION "private"."withhold_photos"(uuid[]) IS 'Withholds the photos of jerseys that are hidden from the public';
+
+COMMENT ON FUNCTION "private"."write_details"(public.copies[]) IS 'Gives copies the details of these rows, found by their ids; returns the copies as stored';
+
+COMMENT ON FUNCTION "private"."write_fields"(text, uuid, jsonb) IS 'Gives a row these values by column, in one update; of a jersey also its state and the arrangement of its photos';
+
+COMMENT ON FUNCTION "private"."write_revision"(text, uuid, jsonb, jsonb, text, uuid) IS 'Writes what begin_revision() said about these changes; nothing if it said `none`';
+
+COMMENT ON FUNCTION "public"."adopt_team"(uuid, uuid) IS 'Gives a jersey whose team was typed a team of the catalogue, or as an administrator adds that team; also others of the league that are typed alike: those that wait, and for an administrator public ones';
+
+COMMENT ON FUNCTION "public"."age_votes"() IS 'Forgets when votes were cast that are 30 days old, and with it takes them from the rising jerseys: at most 1000 a call, returns how many';
+
+COMMENT ON FUNCTION "public"."check_derived"() IS 'Fails if something could not be derived, or if what is derived from a hundred jerseys is not what it should be';
+
+COMMENT ON FUNCTION "public"."claim_review_mails"(integer) IS 'The daily mails that are due, of reviewers for whom something waits: how much they can decide, and since when';
+
+COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
+
+COMMENT ON FUNCTION "public"."fill_list"(uuid, jsonb, text) IS 'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order; tells which, and whether some found no room';
+
+COMMENT ON FUNCTION "public"."finish_review_mail"(uuid, text, boolean) IS 'Records what a mail server refused for now: it is claimed again after an hour';
+
+COMMENT ON FUNCTION "public"."hide_comments"(uuid, text) IS 'Hides all comments of a member, those that wait too; the member is told why, once. Returns how many';
+
+COMMENT ON FUNCTION "public"."match_jerseys"(jsonb) IS 'What an import into the catalogue would do with each line, at most 200: new, there, duplicate with candidates, or refused with fields, reasons and nearest names. Of a line without a title also the names of its team and season, which make one. Changes nothing. For administrators';
+
+COMMENT ON FUNCTION "public"."member_file"(uuid) IS 'What a reviewer may know of a member: when they joined, suspensions, and of jerseys, suggestions, comments and reports by and about them how many, how many were decided against, and the newest twenty. Nothing that the caller couldn''t read otherwise';
+
+COMMENT ON FUNCTION "public"."member_state"() IS 'The caller''s names and roles, and how much they have and what waits: notices, copies, those taken out, wishes, submissions, and of a reviewer what they can decide';
+
+COMMENT ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) IS 'Merges a team into another of its league: jerseys, line-ups, names, follows and its address. Answers how much moves, and how many open suggestions about it end; as a preview nothing does';
+
+COMMENT ON FUNCTION "public"."nearest_sets"() IS 'Of the five teams of which the caller has most jerseys, the two whose sets are nearest to complete, with the newest jerseys that lack';
+
+COMMENT ON FUNCTION "public"."order_images"(uuid, uuid[]) IS 'Puts all images of a jersey into this order; for its author and administrators. On an approved jersey, an author''s order is suggested';
+
+COMMENT ON FUNCTION "public"."popular_teams"(integer) IS 'The teams with the most public jerseys, by count: what the empty search dialog offers';
+
+COMMENT ON FUNCTION "public"."queue"(jsonb, jsonb, integer) IS 'What waits for reviewers, the oldest first, with all that a decision needs; `seen` goes back to decide(). Filter: kind (new, edit with photos, merge, removal, report, comment), league, days (at least so old), to_check (true: corrections that were public at once and nobody has looked at). After: since and id of the last row';
+
+COMMENT ON FUNCTION "public"."queue_figures"() IS 'How much waits (reports and comments apart), and within how many hours the latest hundred were decided typically (the median; null before the first). For reviewers also since when, how much of each kind, and how much is public and to be looked at';
+
+COMMENT ON FUNCTION "public"."rebuild"(uuid, integer) IS 'Derives everything from the next ids again. Returns the `last` of them, null when there are no more, and what was `wrong`: what, of which id, as it was and is';
+
+COMMENT ON FUNCTION "public"."refresh_vote_sums"() IS 'Sums up the votes on all public jerseys. The server calls it every ten minutes';
+
+COMMENT ON FUNCTION "public"."replace_image"(uuid, text) IS 'Puts another file of the caller in the place of an image, with its text, position, licence and likeness; for the author of both. Returns the new id. On an approved jersey it is suggested';
+
+COMMENT ON FUNCTION "public"."replace_line_ups"(jsonb) IS 'Sets the teams of competitions in seasons, all or none: [{season_id, competition_id, teams, seen}]. In a season with a draft, a competition without a public line-up is changed in the draft, and leaves it without teams';
+
+COMMENT ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) IS 'Makes the caller''s showcase what is given. `shirts`: a list of at most five of `copy_id`, `line`, `photo_id`, in their order';
+
+COMMENT ON FUNCTION "public"."settle_reports"(uuid[], text, text, jsonb, uuid, text) IS 'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
+
+COMMENT ON FUNCTION "public"."showcase_names"(text, uuid[]) IS 'Name and number on a member''s copies of some public jerseys, of one that is shown first with its place; none unless they show their collection, and names with it';
+
+COMMENT ON FUNCTION "public"."stop_review_mails"(uuid) IS 'Switches off the daily mail whose key this is, without signing in; does not tell whether there is one';
+
+COMMENT ON FUNCTION "public"."suggest"(text, uuid, jsonb, text, jsonb, uuid) IS 'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; its author also `removed` photos, and texts and photos without a source. An own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once, and all of an administrator''s';
+
+COMMENT ON FUNCTION "public"."suspend_member"(uuid, boolean, text) IS 'Bars an account from signing in and writing, for a reason that the member gets by mail, or lifts that; what it has published stays';
+
+COMMENT ON FUNCTION "public"."teams_like"(uuid) IS 'The teams of the catalogue that a typed one may be, as an import finds them. For reviewers; nobody else gets a row';
+
+COMMENT ON FUNCTION "public"."underived"() IS 'Since when something could not be derived; null if all could, and for everybody but administrators';
+
+COMMENT ON FUNCTION "public"."want_review_mail"(integer) IS 'The hour in Paris of the caller''s daily mail about the queue, 0 to 23; null switches it off';
+
+COMMENT ON FUNCTION "public"."withdraw_suggestion"(uuid) IS 'Takes back an own open suggestion';
+
+COMMENT ON FUNCTION "public"."worker_state"() IS 'How many changes the worker has yet to look at, for how long the oldest has waited, and how often a projection could not be derived';
+
+COMMENT ON INDEX "private"."catalogue_entries_best" IS 'Catalogue, highest score first';
+
+COMMENT ON INDEX "private"."catalogue_entries_newest" IS 'Catalogue, newest first';
+
+COMMENT ON INDEX "private"."catalogue_entries_of_cell" IS 'Catalogue, a filter that shows few';
+
+COMMENT ON INDEX "private"."catalogue_entries_of_sponsor" IS 'Catalogue, jerseys of chosen sponsors';
+
+COMMENT ON INDEX "private"."catalogue_entries_of_team" IS 'Catalogue, jerseys of chosen teams; jerseys counted by team';
+
+COMMENT ON INDEX "private"."catalogue_entries_owned" IS 'Catalogue, most owned first';
+
+COMMENT ON INDEX "private"."catalogue_entries_rising" IS 'Catalogue, rising first';
+
+COMMENT ON INDEX "private"."catalogue_entries_votes" IS 'Catalogue, most voted first';
+
+COMMENT ON INDEX "private"."catalogue_entries_year" IS 'Catalogue, by year, both ways';
+
+COMMENT ON INDEX "public"."comments_waiting" IS 'Comments that wait for a reviewer''s look, oldest first: queue';
+
+COMMENT ON INDEX "public"."jerseys_of_author" IS 'A member''s submissions of any status: account; how many there are: list of members';
+
+COMMENT ON INDEX "public"."revisions_of_former_photo" IS 'Whether a file is that of a photo that was removed: its deletion';
+
+COMMENT ON TABLE "private"."catalogue_cells" IS 'Entries counted by seven facts: a filter adds up the cells that match';
+
+COMMENT ON TABLE "private"."catalogue_entries" IS 'Public jerseys with what the catalogue filters and orders by';
+
+COMMENT ON TABLE "private"."catalogue_teams" IS 'Entries counted by team and competition; the nil UUID stands for no team';
+
+COMMENT ON TABLE "private"."changes" IS 'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
+
+COMMENT ON TABLE "private"."duel_tallies" IS 'The answers so far of duels that aren''t over';
+
+COMMENT ON TABLE "private"."failed_changes" IS 'From what a projection could not be derived, and why. It is tried again every minute, and holds up nothing else';
+
+COMMENT ON TABLE "private"."search_documents" IS 'private.searchable as words: of jerseys by the worker, of others by triggers';
+
+COMMENT ON TABLE "private"."vote_sums" IS 'One row: the votes on all public jerseys, as refresh_vote_sums() found them last';
+
+COMMENT ON TABLE "private"."voters_noted" IS 'One row: up to when note_due_voters() has noted whose votes start counting; null before the first time';
+
+COMMENT ON TABLE "public"."public_changes" IS 'The newest change of everything that is or was public: it came, changed, went, or was merged into another. A later change has a greater number';
+
+COMMENT ON TABLE "public"."review_mails" IS 'At which hour a reviewer gets the daily mail. Written by functions';
+
+COMMENT ON TABLE "public"."team_redirects" IS 'Where the address of a merged team leads; merge_teams() writes it';
+
+COMMENT ON VIEW "private"."catalogue_facts" IS 'What private.catalogue_entries should say now';
+
+COMMENT ON VIEW "private"."public_things" IS 'What everybody may read';
+
+COMMENT ON VIEW "private"."searchable" IS 'What a visitor may find, and the text it is found by';
+
+COMMENT ON VIEW "private"."team_kit_counts" IS 'Public jerseys of a team by year and kit type; those without a year (0) by season';
+
+COMMENT ON VIEW "public"."jersey_counts" IS 'Numbers of public jerseys, by kind: all, of a league, of a competition, of a team. The key is the league or the id, and empty for all; no row means 0';
+
+COMMENT ON VIEW "public"."sponsors" IS 'What stands on the front of public jerseys, for suggestions in forms';
+
+REVOKE ALL ON FUNCTION "private"."accept_alike"(uuid[], uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."account_for_review"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."account_for_review"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."admit_vote"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."admitted_image"(public.jersey_images, public.jersey_images, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."admitted_image"(public.jersey_images, public.jersey_images, boolean) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."after_images"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."after_jersey"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."before_jerseys"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."cell_number"(uuid, smallint, text, uuid, text, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."changed_values"(jsonb, jsonb, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_corrections"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_image_count"(public.jersey_images[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_moderation"(text, text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_not_gone"(uuid) FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."check_not_gone"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."check_not_gone"(uuid) FROM "service_role";
+
+GRANT EXECUTE ON FUNCTION "private"."check_not_gone"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, jsonb, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_suggestion"(text, jsonb, jsonb, jsonb, text[], text[], jsonb, jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_undecided"(public.jerseys, public.suggestions, boolean, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."copy_details"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."correct_reported"(uuid, jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."correctable_columns"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."corrections_in_words"(jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."count_facts"(private.catalogue_filter) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."count_sponsors"(private.catalogue_filter, private.catalogue_scope) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."count_vote"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."decide_edit"(public.suggestions, text, text[], text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."decide_suggestion"(public.suggestions, jsonb, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."deletes_image"(public.jersey_images) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."derived_rows"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."drop_empty_counts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."edit_of_author"(public.jerseys) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."end_empty_suggestion"(public.suggestions, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."end_target"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."entry_conditions"(private.catalogue_filter) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."fact_conditions"(private.catalogue_filter) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."follow_images"(public.jersey_images[], boolean, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."follow_images"(public.jersey_images[], boolean, boolean) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."has_few"(private.catalogue_filter) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."has_shape"(jsonb, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."hidden_notice"(uuid, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_for_another"(public.suggestions, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_reason"(text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_used"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."jersey_facts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."line_list"(jsonb, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."list_facts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_merges"() FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."lock_merges"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."lock_merges"() FROM "service_role";
+
+GRANT EXECUTE ON FUNCTION "private"."lock_merges"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."lock_of_deriving"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_submission"(uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_suggested"(text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."may_settle"(public.reports) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."may_settle"(public.reports) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."movable_rows"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."move_counters"(uuid, integer, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."move_team"(public.teams, public.teams) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_departures"(uuid[], uuid, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_due_voters"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_jerseys"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_thing"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."notify_comments_hidden"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."of_sponsors"(text[], uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."own_facts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."pattern_names"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."photos_of"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."plain_facts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."publish_pages"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."publish_suggestion"(public.suggestions, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."reasons"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."rebuild_ids"(uuid, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."rebuild_rows"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."recount_jerseys"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refresh_catalogue"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refresh_catalogue_counts"(private.catalogue_facts[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refresh_projection"(text, uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refresh_public_changes"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refresh_standings"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refresh_tiers"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refuse_id"(text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."removed_photos"(uuid, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."report_for_file"(public.reports) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."report_for_file"(public.reports) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."reported_author"(public.reports) FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."reported_author"(public.reports) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."state_columns"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."stored_reason"(jsonb) FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."stored_reason"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."suggest_own"(public.jerseys, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."suggest_texts"(public.jerseys, public.jerseys) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."suggestion_of_image"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tidied"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."told_owners"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."undo_imported"(bigint[], text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."unnumbered_changes"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."waiting_for"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."waiting_for"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."wanted_photos"(uuid, public.suggestions) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."was_public"(public.jersey_images) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."withhold_photos"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."write_details"(public.copies[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."adopt_team"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."adopt_team"(uuid, uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."adopt_team"(uuid, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."check_derived"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."check_derived"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."claim_review_mails"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_review_mails"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."derive"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."derive"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."fill_list"(uuid, jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."fill_list"(uuid, jsonb, text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."fill_list"(uuid, jsonb, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."finish_review_mail"(uuid, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."finish_review_mail"(uuid, text, boolean) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."hide_comments"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."hide_comments"(uuid, text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."hide_comments"(uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."member_file"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."member_file"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."member_file"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."member_state"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."member_state"() TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."member_state"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."nearest_sets"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."nearest_sets"() TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."nearest_sets"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."rebuild"(uuid, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."rebuild"(uuid, integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."refresh_vote_sums"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."refresh_vote_sums"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."settle_reports"(uuid[], text, text, jsonb, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."settle_reports"(uuid[], text, text, jsonb, uuid, text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."settle_reports"(uuid[], text, text, jsonb, uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."showcase_names"(text, uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."showcase_names"(text, uuid[]) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."showcase_names"(text, uuid[]) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."stop_review_mails"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."stop_review_mails"(uuid) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."stop_review_mails"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."suspend_member"(uuid, boolean, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."suspend_member"(uuid, boolean, text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."suspend_member"(uuid, boolean, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."teams_like"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."teams_like"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."teams_like"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."underived"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."underived"() TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."underived"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."want_review_mail"(integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."want_review_mail"(integer) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."want_review_mail"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."worker_state"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."worker_state"() TO "service_role";
+
+REVOKE ALL ("hidden_reason") ON TABLE "public"."comments" FROM "authenticated";
+
+GRANT UPDATE ("hidden_reason") ON TABLE "public"."comments" TO "authenticated";
+
+REVOKE ALL ("pattern") ON TABLE "public"."jerseys" FROM "authenticated";
+
+GRANT INSERT ("pattern"), UPDATE ("pattern") ON TABLE "public"."jerseys" TO "authenticated";
+
+REVOKE ALL ("product_codes") ON TABLE "public"."jerseys" FROM "authenticated";
+
+GRANT INSERT ("product_codes"), UPDATE ("product_codes") ON TABLE "public"."jerseys" TO "authenticated";
+
+REVOKE ALL ("sponsor") ON TABLE "public"."jerseys" FROM "authenticated";
+
+GRANT INSERT ("sponsor"), UPDATE ("sponsor") ON TABLE "public"."jerseys" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."public_changes" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."public_changes" TO "anon";
+
+REVOKE ALL ON TABLE "public"."public_changes" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."public_changes" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."public_changes" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."public_changes" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."review_mails" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."review_mails" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."team_redirects" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."team_redirects" TO "anon";
+
+REVOKE ALL ON TABLE "public"."team_redirects" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."team_redirects" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."jersey_counts" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."jersey_counts" TO "anon";
+
+REVOKE ALL ON TABLE "public"."jersey_counts" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."jersey_counts" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."jersey_counts" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."jersey_counts" TO "service_role";
+
+REVOKE ALL ON TABLE "public"."sponsors" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."sponsors" TO "anon";
+
+REVOKE ALL ON TABLE "public"."sponsors" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."sponsors" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."sponsors" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."sponsors" TO "service_role";
+
+set check_function_bodies = on;
+-- end
+
+ALTER TABLE "private"."standings" DROP CONSTRAINT "standings_jersey_id_fkey";
+ALTER TABLE "private"."voters_due" DROP CONSTRAINT "voters_due_voter_id_fkey";
+DROP TYPE "private"."vote_shift";
+ALTER TABLE "public"."jersey_votes" DROP COLUMN "counts";
+DROP TABLE "private"."outdated";
+DROP TABLE "private"."pending_standings";
+DROP TABLE "private"."voters_due";
+
+-- The slots are one row now, which the listing of leaderboards fills.
+update private.vote_sums set (upvotes, downvotes) = (
+  select coalesce(sum(upvotes), 0), coalesce(sum(downvotes), 0) from public.jerseys where status = 'approved' and is_active);
+
+-- Votes that start or stop counting just now.
+insert into private.changes (kind, id) select distinct 'vote', jersey_id from public.jersey_votes;
+
+do $$
+begin
+  if to_regnamespace('cron') is null or not has_schema_privilege(to_regnamespace('cron'), 'usage')
+    or to_regprocedure('cron.unschedule(text)') is null then
+    return;
+  end if;
+  perform cron.unschedule(jobname) from cron.job where jobname = 'maillotheque_recheck_due_voters';
+end $$;
+select private.schedule_jobs();
+select private.refresh_catalogue(array(select id from public.jerseys));
+DROP INDEX "public"."suggestions_of_author";
+
+ALTER TABLE "public"."daily_duels" DROP CONSTRAINT "daily_duels_counts_from_three";
+ALTER TABLE "public"."daily_duel_answers" DROP COLUMN "counts";
+DROP TABLE "private"."leaderboards";
+-- Duels that are open: all of their answers count from now on.
+update private.duel_tallies tally set
+  firsts = (select count(*) from public.daily_duel_answers answer where answer.day = tally.day and answer.choice = 'first'),
+  seconds = (select count(*) from public.daily_duel_answers answer where answer.day = tally.day and answer.choice = 'second'),
+  neithers = (select count(*) from public.daily_duel_answers answer where answer.day = tally.day and answer.choice = 'neither');
+-- The catalogue's first order is the score, and it has one by owners.
+insert into private.changes (kind, id) select 'vote', jersey_id from private.catalogue_entries;
+select private.schedule_jobs();
