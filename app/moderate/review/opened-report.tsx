@@ -282,7 +282,10 @@ export function OpenedReport({
             row={row}
             fields={[]}
             title={title}
-            text={t("review:reports.correctionText")}
+            // What was reported, which the dialog covers.
+            text={[...new Set(reports.flatMap(({ reason }) => reason ?? []))]
+              .concat(t("review:reports.correctionText"))
+              .join(" – ")}
             send={t("review:correction.open")}
             busy={isPending}
             onSend={async (changes) => {
