@@ -36,10 +36,10 @@ function keys(all: Texts): string[] {
 
 /** What the words after a count in the millions are when they are no noun: `1 000 000 de maillots`, but `1 000 000 sélectionnés`. */
 const NO_NOUN: Record<Language, RegExp> = {
-  fr: /^(d’|(sélectionnés|refusés|refusées|masqués|retenus|sans|s|sur|de|meilleurs)(?!\p{L}))/u,
+  fr: /^(d’|(sélectionnés|refusés|refusées|masqués|traités|sans|s|sur|de|meilleurs)(?!\p{L}))/u,
   en: /^/,
-  es: /^(más|seleccionados|rechazadas|ocultos|aceptadas|desestimadas|de|mejores|s)(?!\p{L})/u,
-  pt: /^(mais|selecionados|recusadas|ocultos|aceitas|arquivadas|de|melhores|s)(?!\p{L})/u,
+  es: /^(más|seleccionados|rechazadas|ocultos|tratadas|sin|de|mejores|s)(?!\p{L})/u,
+  pt: /^(mais|selecionados|recusadas|ocultos|tratadas|sem|de|melhores|s)(?!\p{L})/u,
 };
 
 /** The form for a million, made of the one for many: romance languages have `de` between the number and its noun. */

@@ -3,6 +3,7 @@ import { useImperativeHandle, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
+import { StaleRowError } from "../../shared/data/database-error.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { leaveQueue, type WaitingComment } from "../data/review/queue.ts";
 import { reviewKeys } from "../data/review/keys.ts";
@@ -40,7 +41,7 @@ export function OpenedComment({
       leaveQueue([row.id]);
     },
     onError: (error) => {
-      toast.error(problemText(error));
+      toast.error(error instanceof StaleRowError ? t("review:commentChanged") : problemText(error));
       void queryClient.invalidateQueries({ queryKey: reviewKeys.all });
     },
   });

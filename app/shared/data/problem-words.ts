@@ -62,7 +62,6 @@ interface Tables {
     | "team_known"
     | "team_not_found"
     | "jersey_changed_meanwhile"
-    | "comment_changed"
     | "report_own";
   "showcase:errors": Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
   "submit:errors": Kind<"expired" | "offline" | "factor" | "tooMany" | "failed">;

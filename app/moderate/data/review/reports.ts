@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { StaleRowError } from "../../../shared/data/database-error.ts";
 import type { Json } from "../../../shared/data/database.types.ts";
 import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 import { memberPages } from "../../../contribute/data/reports/reports.ts";
@@ -96,7 +97,7 @@ export async function hideList(
 
 /**
  * Decides on a comment that waits, as the reviewer has read it: shows it, or hides it for a reason.
- * @throws `comment_changed` if its author has edited it since
+ * @throws StaleRowError if its author has edited it since
  */
 export async function decideOnComment(
   client: Client,
@@ -110,7 +111,7 @@ export async function decideOnComment(
     .filter("edited_at", edited_at === null ? "is" : "eq", edited_at)
     .select("id")
     .throwOnError();
-  if (data.length === 0) throw Object.assign(new Error("comment_changed"), { code: "PT409" });
+  if (data.length === 0) throw new StaleRowError();
 }
 
 /** Undoes a decision on a comment: it waits again. */
