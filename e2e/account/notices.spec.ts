@@ -47,17 +47,18 @@ test("tells an author of a rejection by mail and in the account, until they swit
   const tables = ["notice_settings", "letters"].map((table) => `**/rest/v1/${table}?*`);
   for (const table of tables) await page.route(table, (route) => route.abort());
   await page.goto("/pt/account/settings");
+  const group = page.getByRole("group", {
+    name: "Receber avisos das decisões sobre minhas camisas",
+  });
   // The switches by topic first, then the letter's.
-  for (const table of tables) {
+  for (const [n, table] of tables.entries()) {
     const retry = page.getByRole("button", { name: "Tentar novamente" });
     await expect(retry).toBeVisible();
+    await expect(group).toHaveCount(n);
     await page.unroute(table);
     await retry.click();
   }
   await expect(page.getByRole("group", { name: "O e-mail de segunda" })).toBeEnabled();
-  const group = page.getByRole("group", {
-    name: "Receber avisos das decisões sobre minhas camisas",
-  });
   const saved = page.waitForResponse(
     (answer) => answer.url().includes("notice_settings") && answer.request().method() === "POST",
   );
