@@ -183,7 +183,7 @@ function listsChunk(id: string, graph: Graph): string | null {
 function isNeededBy(files: string[], id: string, graph: Graph): boolean {
   const above = [...importersOf(id, graph)];
   if (above.some((module) => screenOf(module))) return false;
-  return files.some((file) => above.some((module) => module.endsWith(`/app${file}`)));
+  return hasAny(files, above);
 }
 
 /**
@@ -194,10 +194,7 @@ function sharedChunk(id: string, graph: Graph): string | null {
   if (id.endsWith(".css")) return null;
   const alike = [...screensOf(id, graph)].map((screen) => ALIKE[screen] ?? screen);
   const screens = [...new Set(alike)].sort();
-  const above = [...importersOf(id, graph)];
-  const isMembers = Object.values(MEMBER_PARTS)
-    .flat()
-    .some((file) => above.some((module) => module.endsWith(`/app${file}`)));
+  const isMembers = hasAny(Object.values(MEMBER_PARTS).flat(), [...importersOf(id, graph)]);
   return isMembers && screens.length > 0 ? `with-${screens.join("-")}` : null;
 }
 
@@ -215,9 +212,14 @@ function screenOf(module: string): string | undefined {
   const [, folder, own] = SCREEN.exec(module) ?? [];
   if (module.endsWith("/app/entry.client.tsx")) return "root";
   for (const [name, files] of Object.entries(PRESSED)) {
-    if (files.some((file) => module.endsWith(`/app${file}`))) return name;
+    if (hasAny(files, [module])) return name;
   }
   return folder ?? own;
+}
+
+/** True if one of the modules is one of these files. */
+function hasAny(files: string[], modules: string[]): boolean {
+  return files.some((file) => modules.some((module) => module.endsWith(`/app${file}`)));
 }
 
 /** A module and all that import it without a dynamic import. */

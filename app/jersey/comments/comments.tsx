@@ -20,7 +20,7 @@ export interface CommentsProps {
   first: CommentPage;
   /** The button that reports a comment. */
   Report: ComponentType<{ comment: Comment }>;
-  /** An administrator's button that hides a comment, for a reason. */
+  /** A reviewer's button that hides a comment, for a reason. */
   Hide: ComponentType<{ comment: Comment; onHide: (reason: string) => Promise<boolean> }>;
 }
 

@@ -15,7 +15,6 @@ import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { reviewKeys } from "../data/review/keys.ts";
 import { leaveQueue, type WaitingReport } from "../data/review/queue.ts";
 import {
-  hideComment,
   hideList,
   type OpenReport,
   reportsAbout,
@@ -23,6 +22,7 @@ import {
   type Settlement,
   settleReports,
   undoSettled,
+  showComment,
 } from "../data/review/reports.ts";
 import { targetPath } from "../../contribute/data/suggestions/targets.ts";
 import { formatDateTime } from "../../shared/i18n/format.ts";
@@ -83,7 +83,7 @@ export function OpenedReport({
             const isUndone = await undoSettled(client, settled);
             // What was hidden with it is shown again.
             if (done === "hidden" && !isHidden && comment) {
-              await hideComment(client, row.target_id, false);
+              await showComment(client, row.target_id);
             }
             if (done === "hidden" && !isHidden && list) {
               await hideList(client, row.target_id, "", false);
@@ -107,7 +107,7 @@ export function OpenedReport({
   });
   const { mutate: show, isPending: isShowing } = useMemberMutation({
     write: (client) =>
-      list ? hideList(client, row.target_id, "", false) : hideComment(client, row.target_id, false),
+      list ? hideList(client, row.target_id, "", false) : showComment(client, row.target_id),
     invalidates: [reviewKeys.all],
     onError: onFailed,
   });

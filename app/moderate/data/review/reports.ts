@@ -123,16 +123,11 @@ export async function returnToQueue(client: Client, id: string): Promise<void> {
     .throwOnError();
 }
 
-/** Hides a comment, for a reason that its author reads, or shows it again. */
-export async function hideComment(
-  client: Client,
-  id: string,
-  hidden: boolean,
-  reason = "",
-): Promise<void> {
+/** Shows a hidden comment again. */
+export async function showComment(client: Client, id: string): Promise<void> {
   await client
     .from("comments")
-    .update({ is_hidden: hidden, hidden_reason: reason || null })
+    .update({ is_hidden: false, hidden_reason: null })
     .eq("id", id)
     .throwOnError();
 }
