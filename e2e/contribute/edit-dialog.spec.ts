@@ -80,3 +80,25 @@ for (const { prefix, edit, title, question, stay, discard, hint } of inEveryLang
     await expect(page).toHaveURL(`${prefix}/account/profile`);
   });
 }
+
+test("another season takes title and year along, as far as they said the former one", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "author");
+  await submitJersey(site, member, { title: "Lens domicile" });
+  await signInAs(page, member);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Modifier « Lens domicile »" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Saison").selectOption({ label: "2025-2026" });
+  await dialog.getByLabel("Titre").fill("Lens domicile 2025-2026");
+  await dialog.getByLabel("Année").fill("2025");
+  await dialog.getByLabel("Saison").selectOption({ label: "1998-1999" });
+  await expect(dialog.getByLabel("Titre")).toHaveValue("Lens domicile 1998-1999");
+  await expect(dialog.getByLabel("Année")).toHaveValue("1998");
+  await dialog.getByLabel("Titre").fill("Le Lens sang et or");
+  await dialog.getByLabel("Saison").selectOption({ label: "2001-2002" });
+  await expect(dialog.getByLabel("Titre")).toHaveValue("Le Lens sang et or");
+  await expect(dialog.getByLabel("Année")).toHaveValue("2001");
+});

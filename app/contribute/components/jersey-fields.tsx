@@ -5,6 +5,7 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { colorsOf, colorsText } from "../../shared/domain/colors.ts";
 import { JERSEY_FACTS, type JerseyFactName } from "../../shared/domain/facts/jersey.ts";
 import type { CorrectionForm } from "../domain/correction-rules.ts";
+import { inOtherSeason } from "../domain/other-season.ts";
 import { ColorField } from "./color-field.tsx";
 import { FactControl, isWide, useFactLabel, useFactProblem } from "./fact-control.tsx";
 import { FoldableFact, FoldedFactsContext } from "./folded-facts.tsx";
@@ -37,11 +38,20 @@ export function FactFields({
   choices: Record<"competitions" | "seasons" | "teams" | "brands", Option[]>;
 }) {
   const { t } = useTranslation(["submit", "common"]);
-  const { watch, setValue } = useFormContext<CorrectionForm>();
-  const team = watch("team_id");
+  const { watch, setValue, getValues } = useFormContext<CorrectionForm>();
+  const [team, season] = watch(["team_id", "season_id"]);
   const isFolded = use(FoldedFactsContext) !== undefined;
   const isOpen = useIsOpen();
   const dirty = { shouldDirty: true };
+  /** Title and year that said the former season say the chosen one. */
+  function followSeason() {
+    const nameOf = (id: string) => choices.seasons.find(({ value }) => value === id)?.label;
+    const [from, to] = [nameOf(season), nameOf(getValues("season_id"))];
+    if (from === undefined || to === undefined) return;
+    const { title, year } = inOtherSeason(getValues(), from, to);
+    setValue("title", title, dirty);
+    setValue("year", year, dirty);
+  }
   const own: Partial<Record<JerseyFactName, ReactNode>> = {
     league: (
       <FactControl
@@ -60,7 +70,7 @@ export function FactFields({
         onChoose={() => setValue("team_id", "", dirty)}
       />
     ),
-    season_id: <FactControl name="season_id" options={choices.seasons} />,
+    season_id: <FactControl name="season_id" options={choices.seasons} onChoose={followSeason} />,
     team_id: <FactControl name="team_id" none={t("choose.otherTeam")} options={choices.teams} />,
     team: team === "" && isOpen("team") && <FactControl name="team" />,
     colors: <Colors {...defaultColors} />,
