@@ -24,6 +24,7 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { AsOf } from "../offline/as-of.tsx";
 import { UnsentList } from "../offline/unsent-list.tsx";
+import { PhotoIntakeDoor } from "../photo-intake/photo-intake-door.tsx";
 import { Bin } from "./bin.tsx";
 import { CopiesSkeleton } from "./copies-skeleton.tsx";
 import { CopyChips, CopyFilters } from "./copy-filters.tsx";
@@ -62,6 +63,7 @@ function StoredCopies({ userId }: { userId: string }) {
   }
   return (
     <>
+      <PhotoIntakeDoor userId={userId} copies={entries.map(({ copy }) => copy)} />
       {entries.length === 0 ? (
         <EmptyState
           icon={<Shirt aria-hidden />}

@@ -7,7 +7,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Progress } from "../../shared/ui/progress.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
-import { BlobImage } from "./blob-image.tsx";
+import { BlobImage } from "../components/blob-image.tsx";
 import type { FormPhoto } from "../data/photos/photo-list.ts";
 
 /** One chosen image: preview, progress, actions. */

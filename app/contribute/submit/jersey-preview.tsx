@@ -6,7 +6,7 @@ import { Badge } from "../../shared/ui/badge.tsx";
 import { isKitType } from "../../shared/domain/kit-types.ts";
 import { isLeague } from "../../shared/domain/leagues.ts";
 import { teamSlug } from "../../shared/domain/slug.ts";
-import { BlobImage } from "./blob-image.tsx";
+import { BlobImage } from "../components/blob-image.tsx";
 import type { FormControl } from "./choice-field.tsx";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { type JerseyForm, teamName } from "./rules.ts";

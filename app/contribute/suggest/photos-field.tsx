@@ -14,7 +14,7 @@ import {
   PHOTO_KINDS,
   type PhotoKind,
 } from "../../shared/domain/suggestion.ts";
-import { BlobImage } from "../submit/blob-image.tsx";
+import { BlobImage } from "../components/blob-image.tsx";
 import { useFrameDialog } from "../frame-photo/use-frame-dialog.tsx";
 import { FoldableSection } from "./foldable-section.tsx";
 import { FrameButton } from "./frame-button.tsx";

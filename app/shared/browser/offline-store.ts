@@ -6,8 +6,10 @@ import { draftDatabase } from "./database-draft.ts";
  */
 const database = draftDatabase("maillotheque.offline", "own");
 
-/** What `unsent` has was typed; the others can be read from the site again. */
-export type OwnKind = "query" | "photo" | "unsent";
+/** `unsent` and `intake` were typed and chosen here; the others can be read from the site again. */
+export type OwnKind = "query" | "photo" | "unsent" | "intake";
+
+const READ: readonly string[] = ["query", "photo"] satisfies OwnKind[];
 
 /** Entries of one kind that belong to one member. */
 export function ownEntries<Value>(userId: string, kind: OwnKind) {
@@ -41,7 +43,7 @@ export async function forgetOwn(): Promise<void> {
 export async function forgetReadBut(userId: string | undefined): Promise<void> {
   const all = await database.keys(IDBKeyRange.lowerBound([]));
   const others = (all as string[][]).filter(
-    ([owner, kind]) => owner !== userId && kind !== "unsent",
+    ([owner, kind]) => owner !== userId && READ.includes(kind!),
   );
   await Promise.all(others.map((key) => database.delete(key)));
 }

@@ -1,0 +1,73 @@
+import { sendFile } from "../../../contribute/data/images/send-file.ts";
+import type { Client } from "../../../shared/data/client.ts";
+import { databaseProblem } from "../../../shared/data/database-error.ts";
+import { imagePath } from "../../../shared/data/images/upload.ts";
+import { type Copy, MAX_COPY_PHOTOS } from "../../domain/copies/copy.ts";
+import { addCopy, readCopy } from "../copies/copies.ts";
+import { COPY_BUCKET, savePhotos, smallVersion } from "../copies/photos.ts";
+import type { WaitingPhoto } from "./waiting-photos.ts";
+
+/** A copy of the member's, or a jersey of which they get one. */
+export type PhotoTarget = { copyId: string } | { jerseyId: string };
+
+/** The copy has as many photos as it takes, or was changed meanwhile. */
+export class NotTakenError extends Error {}
+
+/**
+ * Gives photos of one shirt to a copy of the member's, or to a new one of a jersey. It can be repeated after a failure: the copy
+ * has the id of the shirt, and the files those of the photos.
+ * @returns the copy as it is then
+ * @throws {NotTakenError} @throws {UploadError}
+ */
+export async function givePhotos(
+  client: Client,
+  userId: string,
+  photos: readonly WaitingPhoto[],
+  target: PhotoTarget,
+): Promise<Copy> {
+  const files = photos.map((photo) => ({
+    ...photo,
+    path: imagePath(userId, photo.id, photo.blob.type),
+  }));
+  for (const { path, blob, small } of files) {
+    await send(smallVersion(path), small);
+    await send(path, blob);
+  }
+  const id =
+    "copyId" in target ? target.copyId : await newCopy(client, target.jerseyId, photos[0]!.shirt);
+  const copy = await readCopy(client, id);
+  if (!copy) throw new NotTakenError();
+  const added = files.filter(({ path }) => !copy.photos.some((photo) => photo.path === path));
+  if (copy.photos.length + added.length > MAX_COPY_PHOTOS) throw new NotTakenError();
+  if (!(await savePhotos(client, copy, [...copy.photos, ...added]))) throw new NotTakenError();
+  return (await readCopy(client, id)) ?? copy;
+}
+
+const send = (path: string, blob: Blob) =>
+  sendFile({
+    ...{ bucket: COPY_BUCKET, path, blob },
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  });
+
+/** @returns the id of the copy, also if an attempt without an answer has made it */
+async function newCopy(client: Client, jerseyId: string, id: string): Promise<string> {
+  try {
+    await addCopy(client, jerseyId, { id });
+  } catch (error) {
+    const { kind, constraint } = databaseProblem(error);
+    if (kind !== "duplicate" || constraint !== "copies_pkey") throw error;
+  }
+  return id;
+}
+
+/** Takes photos off a copy again. @returns false if it was changed meanwhile */
+export async function takePhotosBack(
+  client: Client,
+  copy: Copy,
+  photos: readonly WaitingPhoto[],
+): Promise<boolean> {
+  const ids = photos.map(({ id }) => id);
+  const isOther = ({ path }: { path: string }) => !ids.some((id) => path.includes(id));
+  return (await savePhotos(client, copy, copy.photos.filter(isOther))) !== null;
+}
