@@ -13,6 +13,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { translator } from "../../shared/i18n/translations.ts";
 import { Button } from "../../shared/ui/button.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
 import { refreshCopies, takeOutCopies } from "../data/copies/take-out.ts";
 import { clubsJerseys } from "../data/photos/clubs-jerseys.ts";
 import {
@@ -72,10 +73,12 @@ export function ShirtPhotos({
     onSuccess: async (copy, target) => {
       await forgetPhotos(userId, ids);
       show(copy, true);
-      toast.success(t("copies:intake.given"), {
+      const action = {
         label: t("copies:intake.undo"),
         onClick: () => undo.mutate({ copy, isNew: "jerseyId" in target }),
-      });
+      };
+      // In the place of the one before: two would lie over each other.
+      toast.success(t("copies:intake.given"), action, "intake");
     },
   });
   const undo = useMemberMutation<{ copy: Copy; isNew: boolean }, boolean>({
@@ -84,14 +87,14 @@ export function ShirtPhotos({
       await takeOutCopies(client, userId, [copy]);
       return true;
     },
-    onSuccess: async (isBack, { copy, isNew }) => {
+    onSuccess: async (isBack, { copy }) => {
       const words = translator(lang, "copies");
       if (!isBack) return toast.error(words("intake.undoFailed"));
-      // The copy that was taken out has the former id.
-      const shirt = isNew ? uniqueId() : photos[0]!.shirt;
+      // The copy that was taken out has the former ids.
+      const shirt = uniqueId();
       await keepPhotos(
         userId,
-        photos.map((photo) => ({ ...photo, shirt })),
+        photos.map((photo) => ({ ...photo, id: uniqueId(), shirt })),
       );
       refreshCopies(userId, [copy]);
     },
@@ -118,22 +121,21 @@ export function ShirtPhotos({
     return [jersey.title, !jersey.title.includes(season) && season].filter(Boolean).join(" · ");
   };
   return (
-    <div className="grid grid-cols-1 gap-3 md:grid-cols-[12rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="grid content-start gap-2">
         <ul className="flex flex-wrap gap-2">
           {photos.map(({ id, small }, place) => (
             <li key={id} className="relative size-24 overflow-hidden rounded-xl bg-surface">
               <BlobImage blob={small} alt={t("copies:intake.photo", { n, place: place + 1 })} />
-              <Button
-                variant="outline"
-                size="icon"
-                className="absolute right-1 bottom-1 bg-paper"
+              <button
+                type="button"
+                className="absolute right-1 bottom-1 grid size-9 place-items-center rounded-full bg-paper pointer-coarse:size-11"
                 aria-label={t("copies:intake.remove", { n, place: place + 1 })}
                 disabled={isPending}
                 onClick={() => void forgetPhotos(userId, [id])}
               >
-                <Trash2 aria-hidden />
-              </Button>
+                <Trash2 aria-hidden className="size-4" />
+              </button>
             </li>
           ))}
         </ul>
@@ -142,6 +144,7 @@ export function ShirtPhotos({
             <Button
               variant="link"
               size="sm"
+              className="text-left"
               disabled={isPending}
               onClick={() =>
                 void keepPhotos(
@@ -157,6 +160,7 @@ export function ShirtPhotos({
             <Button
               variant="link"
               size="sm"
+              className="text-left"
               disabled={isPending}
               onClick={() =>
                 void keepPhotos(
@@ -229,19 +233,20 @@ function Offer({
 }) {
   return (
     <li>
-      <Button
-        variant="outline"
-        className="h-auto min-h-14 w-full justify-start gap-3 p-2 text-left whitespace-normal"
-        busy={busy}
+      <button
+        type="button"
+        aria-busy={busy}
         disabled={disabled}
         onClick={onPress}
+        className="flex w-full items-center gap-3 rounded-2xl border border-control p-2 text-left text-sm hover:border-ink hover:bg-surface"
       >
         <span className="size-14 shrink-0 overflow-hidden rounded-lg bg-surface">{picture}</span>
-        <span className="min-w-0">
+        <span className="min-w-0 grow">
           <span className="block font-semibold">{name}</span>
-          {note && <span className="block text-sm text-muted">{note}</span>}
+          {note && <span className="block text-muted">{note}</span>}
         </span>
-      </Button>
+        {busy && <Spinner />}
+      </button>
     </li>
   );
 }
