@@ -10,7 +10,7 @@ import { keepPhotos, type WaitingPhoto, waitingPhotos } from "../data/photos/wai
 import { photosOfOneShirt } from "../domain/photos/look.ts";
 
 /** Photos that are chosen at once, at most (docs/product/collect.md 25.55). */
-export const MOST_PHOTOS = 60;
+const MOST_PHOTOS = 60;
 
 /**
  * The photos that wait for their shirts. Chosen ones are prepared one after the other: a phone has no memory for several at
