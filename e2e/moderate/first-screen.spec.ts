@@ -28,8 +28,8 @@ interface Case {
 /** One of everything that waits, the oldest first. */
 async function fill(site: Site, member: Session, admin: Session): Promise<Case[]> {
   const client = clientOf(site, member);
-  const jersey = async (title: string, year = 1998) => {
-    const id = await publicJersey(site, { title, year });
+  const jersey = async (title: string, year = 1998, photos: string[] = []) => {
+    const id = await publicJersey(site, { title, year }, { photos });
     return { id, title };
   };
   const submission = "Maillot tout neuf";
@@ -52,7 +52,7 @@ async function fill(site: Site, member: Session, admin: Session): Promise<Case[]
   await suggest(site, member, left.id, { merge_into: right.id });
   const removed = await jersey("Maillot à retirer");
   await suggest(site, member, removed.id, { removal: null });
-  const reported = await jersey("Maillot signalé");
+  const reported = await jersey("Maillot signalé", 1998, ["navy"]);
   const about = { target_type: "jersey", target_id: reported.id, reason: "La saison est fausse." };
   await client
     .from("reports")
@@ -147,5 +147,26 @@ test("the difference, the picture and the buttons are on the first screen", asyn
     await expect
       .poll(async () => (await client.from("reports").select("status").single()).data)
       .toEqual({ status: "open" });
+  });
+
+  await test.step("so is a wrong photo", async () => {
+    const { data: jersey } = await clientOf(site, member)
+      .from("jerseys")
+      .select("id, images:jersey_images(id)")
+      .eq("title", "Maillot signalé")
+      .single()
+      .throwOnError();
+    expect(jersey.images.length).toBeGreaterThan(0);
+    await opened(page, "Maillot signalé").getByRole("button", { name: fr.correction.open }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox", { name: fr.correction.remove }).first().check();
+    await dialog.getByRole("button", { name: fr.correction.open }).click();
+    await expect(page.getByText(/^Corrigé\s: «\sMaillot signalé/)).toBeVisible();
+    const { data: left } = await clientOf(site, member)
+      .from("jersey_images")
+      .select("id")
+      .eq("jersey_id", jersey.id)
+      .throwOnError();
+    expect(left).toHaveLength(jersey.images.length - 1);
   });
 });

@@ -4,6 +4,7 @@ import { FormProvider, useForm, useWatch } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
+import { SmallPhoto } from "../../shared/components/small-photo.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import {
   type CorrectedJersey,
@@ -11,6 +12,8 @@ import {
   useCorrection,
 } from "../../contribute/components/correction-fields.tsx";
 import { Button } from "../../shared/ui/button.tsx";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
@@ -87,7 +90,9 @@ function WantedForm({ row, fields, ...props }: FormProps & Pick<CorrectDialogPro
   if (row.kind === "new") {
     return <JerseyForm jersey={{ ...data, ...row.detail.jersey }} fields={undefined} {...props} />;
   }
-  if (row.kind === "report") return <JerseyForm jersey={data} fields={undefined} {...props} />;
+  if (row.kind === "report") {
+    return <JerseyForm jersey={data} fields={undefined} photos={data.images} {...props} />;
+  }
   const { words, changes } = row.detail;
   const named = <Named extends { name: string }>(column: string, known: Named) => ({
     ...known,
@@ -105,9 +110,12 @@ function WantedForm({ row, fields, ...props }: FormProps & Pick<CorrectDialogPro
 function JerseyForm({
   jersey,
   fields,
+  photos = [],
   onSend,
   ...props
 }: Omit<FormProps, "fields"> & {
+  /** Those that can be taken off. */
+  photos?: readonly { id: string; path: string | null }[];
   /** As it is wanted; a later version when its author changes it meanwhile. */
   jersey: CorrectedJersey;
   /** The columns to show; without it all. */
@@ -117,6 +125,7 @@ function JerseyForm({
   const lang = useLanguage();
   const problemText = useReviewProblem();
   const [failure, setFailure] = useState<string>();
+  const [removed, setRemoved] = useState<readonly string[]>([]);
   const stored = correctionOf(jersey, (price) => typedPrice(price, lang));
   const form = useForm<CorrectionForm, unknown, ValidCorrection>({
     resolver: zodResolver(correctionForm),
@@ -139,7 +148,10 @@ function JerseyForm({
     const all = corrections(valid, jersey);
     const own = Object.entries(all).filter(([field]) => shown?.includes(field) ?? true);
     try {
-      await onSend(Object.fromEntries(own) as Record<string, Json>);
+      await onSend({
+        ...(Object.fromEntries(own) as Record<string, Json>),
+        ...(removed.length > 0 && { removed: [...removed] }),
+      });
     } catch (error) {
       const broken = brokenRule("jerseys", databaseProblem(error).constraint);
       if (!broken) return setFailure(problemText(error));
@@ -155,6 +167,9 @@ function JerseyForm({
         onSubmit={(event) => void handleSubmit(send)(event)}
         className="grid grid-cols-1 gap-4"
       >
+        {photos.length > 0 && (
+          <PhotosToRemove photos={photos} removed={removed} onRemoved={setRemoved} />
+        )}
         <CorrectionFields correction={correction} shown={shown} />
         {changes.length > 0 && (
           <section className="grid gap-2 rounded-xl bg-surface p-4 text-sm">
@@ -162,9 +177,52 @@ function JerseyForm({
             <FieldChanges changes={changes} />
           </section>
         )}
-        <Actions failure={failure} isUnchanged={isUncorrected(values, jersey)} {...props} />
+        <Actions
+          failure={failure}
+          isUnchanged={isUncorrected(values, jersey) && removed.length === 0}
+          {...props}
+        />
       </form>
     </FormProvider>
+  );
+}
+
+/** The public photos; those that are ticked go. */
+function PhotosToRemove({
+  photos,
+  removed,
+  onRemoved,
+}: {
+  photos: readonly { id: string; path: string | null }[];
+  removed: readonly string[];
+  onRemoved: (ids: string[]) => void;
+}) {
+  const { t } = useTranslation("review");
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-semibold">{t("correction.photos")}</legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        {photos.map(({ id, path }, n) => (
+          <div key={id} className="grid justify-items-start">
+            <SmallPhoto
+              address={path ?? ""}
+              name={t("correction.photo", { n: n + 1 })}
+              className={cx("size-24 rounded-lg bg-surface", removed.includes(id) && "opacity-40")}
+            />
+            <Checkbox
+              checked={removed.includes(id)}
+              onChange={({ target }) =>
+                onRemoved(
+                  target.checked ? [...removed, id] : removed.filter((other) => other !== id),
+                )
+              }
+            >
+              {t("correction.remove")} <span className="sr-only">{n + 1}</span>
+            </Checkbox>
+          </div>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -299,31 +299,45 @@ as $$
 declare
   jersey public.jerseys;
   present jsonb;
+  facts jsonb;
   given jsonb;
   columns text[];
+  photos public.jersey_images[];
 begin
   jersey := private.lock_submission(correct_reported.jersey_id, 'jersey_not_found');
   if jersey.status <> 'approved' or not jersey.is_active then
     raise sqlstate 'PT409' using message = 'jersey_not_public', detail = 'Only what is public is corrected.';
   end if;
-  perform private.check_corrections('approved', corrections);
-  perform private.check_shape('jersey', corrections);
+  facts := case when jsonb_typeof(corrections) = 'object' then corrections - 'removed' else corrections end;
+  photos := array(
+    select image from public.jersey_images image
+    where image.jersey_id = jersey.id and image.suggestion_id is null and corrections -> 'removed' ? image.id::text);
+  perform private.check_corrections('approved', facts);
+  perform private.check_shape('jersey', facts);
   present := private.target_row('jersey', jersey.id);
-  given := private.completed_changes('jersey', present, corrections);
+  given := private.completed_changes('jersey', present, facts);
   columns := array(
     select name from unnest(private.suggestable_columns('jersey')) name
     where given ? name and private.differs(name, present, present || given));
-  if columns = '{}' then
+  if columns = '{}' and photos = '{}' then
     raise sqlstate 'PT400' using message = 'suggestion_already_so', detail = 'Nothing would change.';
   end if;
-  columns := private.with_dependent_columns(columns);
-  perform private.check_constraints('public.jerseys', present || given, columns);
   perform private.begin_revision('correction', null, reason);
-  perform private.write_fields('jersey', jersey.id, private.pick_columns(given, columns));
+  if columns <> '{}' then
+    columns := private.with_dependent_columns(columns);
+    perform private.check_constraints('public.jerseys', present || given, columns);
+    perform private.write_fields('jersey', jersey.id, private.pick_columns(given, columns));
+  end if;
+  delete from public.jersey_images image using unnest(photos) gone where image.id = gone.id;
   perform private.end_revision();
+  perform private.notify_undone(array(
+    select jsonb_build_object(
+      'contributor', coalesce(gone.contributor_id, jersey.author_id), 'type', 'jersey', 'target', jersey.id, 'title', jersey.title,
+      'field', 'image', 'before', gone.url, 'after', null)
+    from unnest(photos) gone), null, reason);
 end $$;
 comment on function private.correct_reported is
-  'Gives a public jersey other values at once: somebody reported it, and a reviewer whom it doesn''t concern agrees. The history names neither';
+  'Gives a public jersey other values at once, and takes photos off (`removed`, their ids): somebody reported it, and a reviewer whom it doesn''t concern agrees. The history names neither; who contributed a photo is told why it went';
 
 create function public.settle_reports(
   report_ids uuid[], done text default null, note text default null, changes jsonb default null, into_id uuid default null,
@@ -340,7 +354,7 @@ begin
   perform private.check_reviewer();
   select r_asked.* into report from public.reports r_asked
   where r_asked.id = any (report_ids) and r_asked.status = 'open' and private.may_settle(r_asked)
-  order by r_asked.created_at, r_asked.id limit 1;
+  order by array_position(report_ids, r_asked.id) limit 1;
   if report.id is not null and settle_reports.done <> 'other' and settle_reports.done <> all (case report.target_type
     when 'jersey' then array['corrected', 'merged', 'removed'] when 'profile' then '{}'::text[] else array['hidden'] end) then
     raise sqlstate 'PT400' using
@@ -397,6 +411,6 @@ exception
     raise sqlstate 'PT400' using message = 'correction_unknown', detail = sqlerrm;
 end $$;
 comment on function public.settle_reports is
-  'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
+  'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`, with `removed` photos), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
 revoke execute on function public.settle_reports from public, anon;
 grant execute on function public.settle_reports to authenticated, service_role;

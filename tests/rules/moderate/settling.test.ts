@@ -107,6 +107,42 @@ describe("settle_reports", () => {
       expect(await stateOf(scenario, id)).toMatchObject({ done: "corrected" });
     }));
 
+  it("takes a wrong photo off, tells who contributed it why, and brings it back", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      const name = `${rules.ids.member}/wrong.webp`;
+      await system("insert into storage.objects (bucket_id, name) values ('jerseys', $1)", [name]);
+      const { rows } = await system(
+        `insert into jersey_images (jersey_id, url, position, contributor_id)
+         values ($1, $2, 900, $3) returning id`,
+        [fixture.approved, `/storage/v1/object/public/jerseys/${name}`, rules.ids.member],
+      );
+      const photo = rows[0].id as string;
+      const isThere = async () =>
+        (await system("select from jersey_images where id = $1", [photo])).rowCount === 1;
+      const id = await report(scenario);
+      const changes = { removed: [photo, fixture.comment] };
+      const { batch_id } = await settle(scenario, [id], {
+        done: "corrected",
+        note: "wrong_image",
+        changes,
+      });
+      expect(await isThere()).toBe(false);
+      expect(await noticesOf(scenario, rules.ids.member)).toMatchObject([{ outcome: "undone" }]);
+      await scenario.as("reviewer", "select undo(batch_id => $1, reason => 'wrong')", [batch_id]);
+      expect(await isThere()).toBe(true);
+    }));
+
+  it("refuses to take off photos of another jersey, and what is no list", () =>
+    rules.scenario(async (scenario) => {
+      const id = await report(scenario);
+      for (const removed of [[fixture.comment], "all", { all: true }]) {
+        await expect(
+          settle(scenario, [id], { done: "corrected", note: "wrong", changes: { removed } }),
+        ).rejects.toMatchObject({ message: "suggestion_already_so" });
+      }
+    }));
+
   it("merges, removes and hides", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
