@@ -92,6 +92,11 @@ const NOTICE_MAILS = {
     topic: "jersey",
     when: "no longer suspended, `suspend_member()`",
   },
+  owned: {
+    to: "who has the same shirt without a page",
+    topic: "jersey",
+    when: "the jersey becomes public",
+  },
   list_hidden: { to: "the list's member", topic: "jersey", when: "hidden, `hide_list()`" },
   list_shown: { to: "the list's member", topic: "jersey", when: "shown again, `hide_list()`" },
   /** The outcome `undone` about a member: several changes at once. */

@@ -1222,7 +1222,8 @@ export type Database = {
             | "list_shown"
             | "comment_hidden"
             | "suspended"
-            | "reinstated";
+            | "reinstated"
+            | "owned";
           read_at: string | null;
           recipient_id: string;
           title: string;
@@ -1261,7 +1262,8 @@ export type Database = {
             | "list_shown"
             | "comment_hidden"
             | "suspended"
-            | "reinstated";
+            | "reinstated"
+            | "owned";
           read_at?: string | null;
           recipient_id: string;
           title: string;
@@ -1300,7 +1302,8 @@ export type Database = {
             | "list_shown"
             | "comment_hidden"
             | "suspended"
-            | "reinstated";
+            | "reinstated"
+            | "owned";
           read_at?: string | null;
           recipient_id?: string;
           title?: string;
@@ -3176,6 +3179,20 @@ export type Database = {
           jersey_id: string | null;
           place: number | null;
           printed: string | null;
+        }[];
+      };
+      showcase_own: {
+        Args: { username: string };
+        Returns: {
+          title: string | null;
+          team: string | null;
+          league: string | null;
+          season: string | null;
+          year: number | null;
+          kit_type: string | null;
+          colors: string[] | null;
+          printed_name: string | null;
+          printed_number: string | null;
         }[];
       };
       showcase_sets: {

@@ -47,7 +47,7 @@ create table public.notices (
       'approved', 'corrected', 'rejected', 'reverted', 'partly_reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',
       'report_upheld', 'report_dismissed', 'renamed', 'suggestion_accepted', 'suggestion_partly',
       'suggestion_refused', 'undone', 'taken_down', 'brought_back', 'list_hidden', 'list_shown', 'comment_hidden',
-      'suspended', 'reinstated')),
+      'suspended', 'reinstated', 'owned')),
   constraint notices_changes_of_outcome check (
     (changes is not null)
       = (outcome in (

@@ -71,7 +71,7 @@ create table public.copies (
 comment on table public.copies is
   'Shirts that members own: their owner''s alone. private.limit_copies() checks copies_per_owner';
 comment on column public.copies.former_jersey is
-  'What is known of a jersey that was deleted: title, team, league, competition, season, year, kit_type, brand';
+  'What is known of a shirt without a page, because its owner says it (docs/product/collect.md 25.56) or its jersey was deleted: title, team, league, competition, season, year, kit_type, brand. It stays when a jersey is found for it, so that this can be undone';
 comment on column public.copies.size is 'As on the label: M, 42, 12-13 years';
 comment on column public.copies.bought_on is 'A year, a month or a day: 2019, 2019-07, 2019-07-31';
 comment on column public.copies.updated_at is
@@ -86,6 +86,8 @@ create index copies_of_jersey on public.copies (jersey_id, owner_id, removed_at)
 comment on index public.copies_of_jersey is 'A member''s copies of a jersey: jersey page';
 create index copies_removed on public.copies (removed_at) where removed_at is not null;
 comment on index public.copies_removed is 'Removed copies, oldest first: job';
+create index copies_without_page on public.copies (private.team_slug(former_jersey ->> 'team')) where jersey_id is null;
+comment on index public.copies_without_page is 'Shirts without a page of a team: a jersey that becomes public';
 create unique index copies_import_key on public.copies (owner_id, import_key) where import_key is not null;
 comment on index public.copies_import_key is 'A copy by its line of a file: imports';
 
@@ -93,10 +95,10 @@ alter table public.copies enable row level security;
 revoke all on public.copies from anon, authenticated;
 grant select, delete on public.copies to authenticated;
 grant select, insert, update, delete on public.copies to service_role;
-grant insert (id, jersey_id, size_scale, size, version, condition, printed_name, printed_number, is_signed, signed_by,
+grant insert (id, jersey_id, former_jersey, size_scale, size, version, condition, printed_name, printed_number, is_signed, signed_by,
   certificate, price, currency, bought_on, bought_from, lent_to, lent_since, storage_place, notes) on public.copies to
   authenticated;
-grant update (jersey_id, size_scale, size, version, condition, printed_name, printed_number, is_signed, signed_by,
+grant update (jersey_id, former_jersey, size_scale, size, version, condition, printed_name, printed_number, is_signed, signed_by,
   certificate, price, currency, bought_on, bought_from, lent_to, lent_since, storage_place, notes, removed_at) on
   public.copies to authenticated;
 
@@ -319,13 +321,30 @@ create function private.check_copy_jersey() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  if new.jersey_id is null then
+    -- Without a page again: "this isn't my shirt". Of others the constraint wants a jersey.
+    return new;
+  end if;
   if not exists (select from public.jerseys where id = new.jersey_id) then
     raise insufficient_privilege using
       message = 'copy_jersey_unreadable', detail = 'There is no such jersey.';
   end if;
-  new.former_jersey := null;
+  -- A shirt of one's own that got a page keeps what was said of it.
+  new.former_jersey := case when old.jersey_id is null then old.former_jersey end;
   return new;
 end $$;
+
+create function private.tidy_own_shirt() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.former_jersey := private.facts_of_line(new.former_jersey);
+  if new.former_jersey is null or new.jersey_id is not null then
+    perform private.refuse('copies_own_shirt', 'A shirt without a page has a title, a team and a league, and no jersey.');
+  end if;
+  return new;
+end $$;
+comment on function private.tidy_own_shirt is 'What its owner says of a shirt without a page, tidied; who found the jersey takes the jersey';
 
 -- The jersey is deleted, the shirt still hangs in the wardrobe.
 create function private.keep_copies(jersey public.jerseys) returns void
@@ -336,6 +355,40 @@ begin
   update public.copies set jersey_id = null, former_jersey = private.former_facts(jersey)
   where copies.jersey_id = jersey.id;
 end $$;
+
+create function private.adopt_shirts(jersey_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  jersey public.jerseys;
+  season text;
+  ids uuid[];
+  owners uuid[];
+begin
+  select * into jersey from public.jerseys j_public
+  where j_public.id = adopt_shirts.jersey_id and j_public.status = 'approved' and j_public.is_active and j_public.kit_type is not null;
+  if jersey.id is null or exists (
+    select from public.jerseys j_equal
+    where j_equal.team_slug = jersey.team_slug and j_equal.kit_type_slug = jersey.kit_type_slug and j_equal.season_id = jersey.season_id
+      and j_equal.league = jersey.league and j_equal.id <> jersey.id and j_equal.status = 'approved' and j_equal.is_active) then
+    return;
+  end if;
+  select code into season from public.seasons where id = jersey.season_id;
+  select array_agg(copy.id), array_agg(distinct copy.owner_id) into ids, owners
+  from public.copies copy
+  where copy.jersey_id is null and copy.removed_at is null
+    and private.team_slug(copy.former_jersey ->> 'team') = jersey.team_slug
+    and copy.former_jersey ->> 'league' = jersey.league and copy.former_jersey ->> 'season' = season
+    and copy.former_jersey ->> 'kit_type' = jersey.kit_type;
+  if ids is null then
+    return;
+  end if;
+  perform private.lock_collections(owners);
+  update public.copies copy set jersey_id = jersey.id where copy.id = any (ids) and copy.jersey_id is null;
+  perform private.notify(owner, 'jersey', 'owned', 'jersey', jersey.id, jersey.title) from unnest(owners) owner;
+end $$;
+comment on function private.adopt_shirts is
+  'Gives shirts without a page the jersey that has just become public, if team, season and kit type are the same and no other public one has them; their owners are told';
 
 -- A merge notes where the jersey's address leads before it deletes the jersey: all of its copies go there.
 create function private.move_copies() returns trigger
@@ -379,11 +432,11 @@ comment on function private.lock_own_collection is 'Takes the lock of private.lo
 create policy "members read their own copies" on public.copies
   for select to authenticated using (owner_id = (select auth.uid()));
 
-create policy "members add copies of jerseys they can read" on public.copies
+create policy "members add copies of jerseys they can read, or of none" on public.copies
   for insert to authenticated
   with check (
     owner_id = (select auth.uid())
-    and exists (select from public.jerseys where jerseys.id = jersey_id)
+    and (jersey_id is null or exists (select from public.jerseys where jerseys.id = jersey_id))
   );
 
 -- A copy whose jersey was hidden or deleted stays editable.

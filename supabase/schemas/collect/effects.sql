@@ -59,6 +59,14 @@ create trigger copies_jersey before update of jersey_id on public.copies
 for each row when (current_user = 'authenticated' and new.jersey_id is distinct from old.jersey_id)
 execute function private.check_copy_jersey();
 
+create trigger copies_own_insert before insert on public.copies
+for each row when (current_user = 'authenticated' and new.former_jersey is not null)
+execute function private.tidy_own_shirt();
+
+create trigger copies_own_update before update of former_jersey on public.copies
+for each row when (current_user = 'authenticated' and new.former_jersey is distinct from old.former_jersey)
+execute function private.tidy_own_shirt();
+
 create trigger copies_tidy before insert or update on public.copies
 for each row execute function private.tidy_copy();
 

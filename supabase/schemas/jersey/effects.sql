@@ -112,6 +112,7 @@ begin
   -- One that comes back was public before.
   if old.status is distinct from 'approved' and is_public then
     perform private.record_arrival('jersey', new.id);
+    perform private.adopt_shirts(new.id);
   end if;
   -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
   if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 and not is_taken_along then

@@ -181,6 +181,29 @@ comment on function public.showcase_collection is 'The public jerseys that a mem
 revoke execute on function public.showcase_collection from public;
 grant execute on function public.showcase_collection to anon, authenticated, service_role;
 
+create function public.showcase_own(username text)
+returns table (
+  title text, team text, league text, season text, year integer, kit_type text, colors text[], printed_name text, printed_number text)
+language sql stable security definer rows 30 set search_path = ''
+as $$
+  select said.title, said.team, said.league, said.season, said.year, said.kit_type, (
+      select team.colors from public.teams team join public.competitions competition on competition.id = team.competition_id
+      where team.slug = private.team_slug(said.team) and competition.league = said.league order by team.id limit 1),
+    case when showcase.with_names then copy.printed_name end, case when showcase.with_names then copy.printed_number end
+  from public.showcases showcase
+  join public.copies copy on copy.owner_id = showcase.member_id and copy.jersey_id is null and copy.removed_at is null
+  cross join lateral jsonb_to_record(copy.former_jersey) as said (
+    title text, team text, league text, season text, year integer, kit_type text)
+  where showcase.member_id = private.open_showcase(showcase_own.username)
+    -- Until now nobody but its owner read it.
+    and private.is_visible(concat_ws(' ', said.title, said.team, copy.printed_name))
+  order by copy.created_at desc, copy.id desc
+$$;
+comment on function public.showcase_own is
+  'The shirts without a page in a member''s collection: what they say of the jersey, and name and number if they show these; none unless they show their collection';
+revoke execute on function public.showcase_own from public;
+grant execute on function public.showcase_own to anon, authenticated, service_role;
+
 create function public.showcase_wishes(username text) returns setof public.jerseys
 language sql stable security definer rows 30 set search_path = ''
 as $$

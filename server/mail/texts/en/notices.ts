@@ -129,6 +129,11 @@ export const notices: NoticeTexts = {
       body: "The suspension of your account “{title}” has been lifted: you can sign in again.",
       action: "See my account",
     },
+    owned: {
+      subject: "Your jersey now has a page",
+      body: "“{title}” is in the catalogue now. The jersey without a page in your collection has been linked to it, and all your details are kept. If it isn’t yours, unlink it when you edit your jersey.",
+      action: "See the page",
+    },
     list_hidden: {
       subject: "One of your lists was hidden",
       body: "The reviewers have hidden your list “{title}”: only you see it now.",

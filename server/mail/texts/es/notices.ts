@@ -127,6 +127,11 @@ export const notices: NoticeTexts = {
       body: "Se ha levantado la suspensión de su cuenta «{title}»: puede iniciar sesión de nuevo.",
       action: "Ver mi cuenta",
     },
+    owned: {
+      subject: "Su camiseta ya tiene página",
+      body: "«{title}» ha entrado en el catálogo. La camiseta sin página que usted tenía en su colección queda unida a ella, con todos sus detalles. Si no es la suya, sepárela al editar su camiseta.",
+      action: "Ver la página",
+    },
     list_hidden: {
       subject: "Se ha ocultado una de sus listas",
       body: "Los revisores han ocultado su lista «{title}»: ahora solo usted la ve.",

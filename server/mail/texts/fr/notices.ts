@@ -130,6 +130,11 @@ export const notices: NoticeTexts = {
       body: "La suspension de votre compte « {title} » est levée : vous pouvez de nouveau vous connecter.",
       action: "Voir mon compte",
     },
+    owned: {
+      subject: "Votre maillot a maintenant sa page",
+      body: "« {title} » est entré au catalogue. Le maillot sans page que vous aviez ajouté à votre collection lui est maintenant rattaché : rien n’a été perdu de vos détails. Si ce n’est pas le vôtre, détachez-le depuis votre exemplaire.",
+      action: "Voir la page",
+    },
     list_hidden: {
       subject: "Une de vos listes a été masquée",
       body: "Les relecteurs ont masqué votre liste « {title} » : elle n’est plus visible que de vous.",

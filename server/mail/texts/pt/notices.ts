@@ -129,6 +129,11 @@ export const notices: NoticeTexts = {
       body: "A suspensão da sua conta “{title}” foi retirada: você pode entrar novamente.",
       action: "Ver minha conta",
     },
+    owned: {
+      subject: "Sua camisa agora tem página",
+      body: "“{title}” entrou no catálogo. A camisa sem página da sua coleção foi ligada a ela, com todos os detalhes. Se não for a sua, separe-a ao editar a camisa.",
+      action: "Ver a página",
+    },
     list_hidden: {
       subject: "Uma das suas listas foi ocultada",
       body: "Os revisores ocultaram sua lista “{title}”: agora só você a vê.",

@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+
+import { setUpRules } from "../support/fixture.ts";
+import type { Scenario } from "../support/rules.ts";
+import { noticesOf } from "../support/suggestions.ts";
+
+// A shirt of one's own is a copy without a jersey, of which its owner says what it is.
+
+const { rules, fixture } = setUpRules(["reviewer"]);
+
+const SHIRT = {
+  title: "Marqueur-titre 1998",
+  team: "AS Saint-Étienne",
+  league: "SOCCER",
+  season: "2024-25",
+  kit_type: "away",
+};
+const ADD =
+  "insert into copies (former_jersey, printed_name, notes) values ($1, 'MARQUEUR', 'Marqueur-note') returning id";
+
+const add = async ({ as }: Scenario, shirt: object = SHIRT): Promise<string> =>
+  (await as("owner", ADD, [JSON.stringify(shirt)])).rows[0].id;
+
+/** Submits the same shirt and approves it. */
+async function approve({ as }: Scenario, kit_type = "away"): Promise<string> {
+  const { rows } = await as(
+    "stranger",
+    `insert into jerseys (author_id, title, league, competition_id, season_id, team_id, kit_type)
+     values (auth.uid(), 'Au catalogue', 'SOCCER', $1, $2, $3, $4) returning id`,
+    [fixture.competition, fixture.season, fixture.team, kit_type],
+  );
+  await as("reviewer", "select moderate_jersey($1, 'approved')", [rows[0].id]);
+  return rows[0].id;
+}
+
+const stateOf = async ({ system }: Scenario, id: string) =>
+  (
+    await system(
+      "select jersey_id, former_jersey ->> 'title' as title, notes from copies where id = $1",
+      [id],
+    )
+  ).rows[0];
+
+describe("a shirt of one's own", () => {
+  it("is added by members, and read by its owner alone", async () => {
+    expect(await rules.everyone(ADD, [JSON.stringify(SHIRT)])).toMatchObject({
+      visitor: "42501",
+      owner: 1,
+      stranger: 1,
+      admin: 1,
+    });
+    await rules.scenario(async (scenario) => {
+      const id = await add(scenario);
+      const READ = "select former_jersey from copies where id = $1";
+      const CHANGE =
+        'update copies set former_jersey = former_jersey || \'{"title": "À moi"}\' where id = $1';
+      for (const other of ["stranger", "admin"] as const) {
+        expect((await scenario.as(other, READ, [id])).rowCount).toBe(0);
+        expect((await scenario.as(other, CHANGE, [id])).rowCount).toBe(0);
+      }
+      expect((await scenario.as("owner", CHANGE, [id])).rowCount).toBe(1);
+      expect((await stateOf(scenario, id)).title).toBe("À moi");
+    });
+  });
+
+  it.each([
+    ["no title", { ...SHIRT, title: " " }],
+    ["no team", { ...SHIRT, team: undefined }],
+    ["a league that isn't one", { ...SHIRT, league: "CURLING" }],
+    ["a list", []],
+    ["a text", "PSG"],
+    ["nothing", null],
+  ])("is refused with %s", (_, shirt) =>
+    rules.scenario(async ({ as }) => {
+      await expect(as("owner", ADD, [JSON.stringify(shirt)])).rejects.toMatchObject({
+        code: "23514",
+      });
+    }),
+  );
+
+  it("keeps only what a jersey has, and no more of it", () =>
+    rules.scenario(async (scenario) => {
+      const id = await add(scenario, {
+        ...SHIRT,
+        team: "x".repeat(300),
+        kit_type: "pyjama",
+        year: "1998",
+        score: 9,
+      });
+      const { rows } = await scenario.system("select former_jersey from copies where id = $1", [
+        id,
+      ]);
+      expect(rows[0].former_jersey).toEqual({
+        title: SHIRT.title,
+        team: "x".repeat(120),
+        league: "SOCCER",
+        season: "2024-25",
+        year: 1998,
+      });
+    }));
+
+  it("says nothing of a jersey beside a jersey", () =>
+    rules.scenario(async ({ as }) => {
+      await expect(
+        as("owner", "insert into copies (jersey_id, former_jersey) values ($1, $2)", [
+          fixture.approved,
+          JSON.stringify(SHIRT),
+        ]),
+      ).rejects.toMatchObject({ code: "23514" });
+    }));
+
+  it("becomes a copy of the jersey that becomes public, and is told and undone", () =>
+    rules.scenario(async (scenario) => {
+      const id = await add(scenario);
+      const other = await add(scenario, { ...SHIRT, kit_type: "third" });
+      const jersey = await approve(scenario);
+      expect(await stateOf(scenario, id)).toEqual({
+        jersey_id: jersey,
+        title: SHIRT.title,
+        notes: "Marqueur-note",
+      });
+      expect((await stateOf(scenario, other)).jersey_id).toBeNull();
+      expect(await noticesOf(scenario, rules.ids.owner)).toMatchObject([{ outcome: "owned" }]);
+      const collected = "select from user_collections where jersey_id = $1";
+      expect((await scenario.as("owner", collected, [jersey])).rowCount).toBe(1);
+
+      await scenario.as("owner", "update copies set jersey_id = null where id = $1", [id]);
+      expect(await stateOf(scenario, id)).toMatchObject({ jersey_id: null, title: SHIRT.title });
+      expect((await scenario.as("owner", collected, [jersey])).rowCount).toBe(0);
+    }));
+
+  it("stays its own where two public jerseys are the same, or it says no kit type", () =>
+    rules.scenario(async (scenario) => {
+      await approve(scenario);
+      const id = await add(scenario);
+      const { kit_type: _, ...unknown } = SHIRT;
+      const vague = await add(scenario, unknown);
+      await approve(scenario);
+      expect((await stateOf(scenario, id)).jersey_id).toBeNull();
+      await approve(scenario, "third");
+      expect((await stateOf(scenario, vague)).jersey_id).toBeNull();
+    }));
+
+  it("of a jersey of the catalogue can't lose it", () =>
+    rules.scenario(async ({ as }) => {
+      const { rows } = await as(
+        "owner",
+        "insert into copies (jersey_id) values ($1) returning id",
+        [fixture.approved],
+      );
+      await expect(
+        as("owner", "update copies set jersey_id = null where id = $1", [rows[0].id]),
+      ).rejects.toMatchObject({ code: "23514" });
+    }));
+
+  it("is shown with an open collection: what it is, and name and number if these are", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      await add(scenario);
+      const username = (
+        await scenario.system("select username from profiles where id = $1", [rules.ids.owner])
+      ).rows[0].username;
+      const shown = async () =>
+        (await as("visitor", "select * from showcase_own($1)", [username])).rows;
+      const open = (names: boolean) =>
+        as("owner", "select save_showcase(true, with_names => $1)", [names]);
+      expect(await shown()).toEqual([]);
+      await open(false);
+      expect(JSON.stringify(await shown())).toContain(SHIRT.title);
+      expect(JSON.stringify(await shown())).not.toMatch(/MARQUEUR|Marqueur-note/);
+      await open(true);
+      expect(JSON.stringify(await shown())).toContain("MARQUEUR");
+      expect(JSON.stringify(await shown())).not.toContain("Marqueur-note");
+      await as("owner", "select save_showcase(false)");
+      expect(await shown()).toEqual([]);
+    }));
+});
