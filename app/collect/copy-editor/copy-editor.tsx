@@ -17,6 +17,7 @@ import { copyFacts } from "../i18n/copy-facts.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { copyDraft, readCopyDraft } from "./copy-draft.ts";
 import { EditorForm } from "./editor-form.tsx";
+import { OwnShirtActions, OwnShirtForm } from "./own-shirt.tsx";
 import { isUntouched } from "./merge-forms.ts";
 
 /**
@@ -31,6 +32,7 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
+  const [isSayingAnew, setSayingAnew] = useState(false);
   const {
     data: read,
     isPending,
@@ -97,7 +99,22 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
             {t("editor.page")}
           </PlainLink>
         )}
-        {isReady ? (
+        {copy && !isAway && !isSayingAnew && (
+          <OwnShirtActions
+            userId={userId}
+            copy={copy}
+            onFacts={() => setSayingAnew(true)}
+            onClose={close}
+          />
+        )}
+        {copy?.former_jersey && isSayingAnew ? (
+          <OwnShirtForm
+            userId={userId}
+            copy={copy}
+            shirt={copy.former_jersey}
+            onDone={() => setSayingAnew(false)}
+          />
+        ) : isReady ? (
           <EditorForm toEdit={toEdit} copy={copy ?? undefined} shirt={shirt} onClose={close} />
         ) : isPending && !isPaused ? (
           <Skeleton className="h-96" />

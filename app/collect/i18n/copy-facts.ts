@@ -1,9 +1,11 @@
 import type { Copy } from "../domain/copies/copy.ts";
 import type { CopyFacts } from "../domain/copies/facts.ts";
-import type { LocalName, StoredJersey, TeamNames } from "../../shared/domain/jersey.ts";
+import type { StoredJersey, TeamNames } from "../../shared/domain/jersey.ts";
 import type { KitType } from "../../shared/domain/kit-types.ts";
 import {
   competitionName,
+  jerseyTeam,
+  jerseyTitle,
   localJersey,
   storedCompetitionName,
 } from "../../shared/i18n/catalogue-names.ts";
@@ -51,9 +53,10 @@ export function copyFacts(
       also: teamAndKitNames(jersey, lang),
     };
   }
+  const named = { team: former?.team ?? "", teams: former?.teams ?? null };
   return {
-    title: former?.title ?? null,
-    team: (former?.team ?? null) as LocalName | null,
+    title: former ? jerseyTitle(former.title, named, lang) : null,
+    team: former ? jerseyTeam(named, lang) : null,
     league: former?.league ?? null,
     competition: former?.competition ? storedCompetitionName(former.competition, lang) : null,
     season: former?.season ?? null,

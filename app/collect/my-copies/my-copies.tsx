@@ -1,6 +1,6 @@
 import { SearchX, Shirt } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
@@ -24,6 +24,7 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { AsOf } from "../offline/as-of.tsx";
 import { UnsentList } from "../offline/unsent-list.tsx";
+import { ShirtField } from "../intake/shirt-field.tsx";
 import { PhotoIntakeDoor } from "../photo-intake/photo-intake-door.tsx";
 import { Bin } from "./bin.tsx";
 import { CopiesSkeleton } from "./copies-skeleton.tsx";
@@ -56,6 +57,10 @@ function StoredCopies({ userId }: { userId: string }) {
     if (draft) editCopy({ userId, jerseyId: draft.jerseyId, copyId: draft.copyId });
   }, [userId]);
 
+  const [search] = useSearchParams();
+  // From a search that found nothing: "J'ai ce maillot".
+  const [toAdd] = useState(() => search.get("add") ?? "");
+
   if (state.isMissing) return <EmptyState title={t("copies:list.notStored")} />;
   if (!entries) {
     if (!state.isFailed) return <CopiesSkeleton />;
@@ -63,6 +68,7 @@ function StoredCopies({ userId }: { userId: string }) {
   }
   return (
     <>
+      <ShirtField userId={userId} initial={toAdd} />
       <PhotoIntakeDoor userId={userId} copies={entries.map(({ copy }) => copy)} />
       {entries.length === 0 ? (
         <EmptyState

@@ -19,7 +19,7 @@ declare const isLocal: unique symbol;
 export type LocalName = string & { readonly [isLocal]: true };
 
 /** What decides a team's name, beside the name that is stored with the jersey. */
-interface StoredTeam {
+export interface StoredTeam {
   colors: string[];
   country?: string | null;
   competition?: { slug: string } | null;

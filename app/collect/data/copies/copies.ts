@@ -5,11 +5,12 @@ import type { CopyDetails } from "../../domain/copies/copy-details.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import type { Json } from "../../../shared/data/database.types.ts";
 import { readMemberState } from "../../../shared/data/member-state.ts";
 import { stepsOf } from "../../../shared/data/in-steps.ts";
 import { CALLED, SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 import { DETAILS } from "./columns.ts";
-import { withFormerColors } from "./former-colors.ts";
+import { withFormerTeams } from "./former-teams.ts";
 import { copyKeys } from "./keys.ts";
 
 const COPY =
@@ -65,7 +66,7 @@ export async function readCopies(
     query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`);
   }
   const { data } = await query.throwOnError();
-  return withFormerColors(client, data.map(copyOf));
+  return withFormerTeams(client, data.map(copyOf));
 }
 
 /** One copy of a member's; null if it is gone or was removed. */
@@ -91,7 +92,7 @@ export async function readCopy(client: Client, id: string): Promise<Copy | null>
     .limit(1, { referencedTable: "jerseys.jersey_images" })
     .maybeSingle()
     .throwOnError();
-  const [copy = null] = data ? await withFormerColors(client, [copyOf(data)]) : [];
+  const [copy = null] = data ? await withFormerTeams(client, [copyOf(data)]) : [];
   return copy;
 }
 
@@ -168,6 +169,48 @@ export async function addCopy(
     .single()
     .throwOnError();
   return data;
+}
+
+/** What is stored of a shirt without a page: the team is the catalogue's. */
+const factsOf = (shirt: FormerJersey) =>
+  Object.fromEntries(Object.entries(shirt).filter(([name]) => name !== "teams")) as Record<
+    string,
+    Json
+  >;
+
+/** Adds a shirt that the catalogue lacks. */
+export async function addOwnShirt(
+  client: Client,
+  shirt: FormerJersey,
+  details: Partial<CopyDetails>,
+): Promise<Pick<Copy, "id">> {
+  const { data } = await client
+    .from("copies")
+    .insert({ former_jersey: factsOf(shirt), ...details })
+    .select("id")
+    .single()
+    .throwOnError();
+  return data;
+}
+
+/** Says anew what a shirt without a page is. @returns false if it was changed or removed since it was read */
+export async function saveOwnShirt(
+  client: Client,
+  { id, updated_at }: Pick<Copy, "id" | "updated_at">,
+  shirt: FormerJersey,
+): Promise<boolean> {
+  const { data } = await client
+    .from("copies")
+    .update({ former_jersey: factsOf(shirt) })
+    .match({ id, updated_at })
+    .select("id")
+    .throwOnError();
+  return data.length > 0;
+}
+
+/** Takes the page of a shirt away that was one's own before: "this isn't mine". */
+export async function leavePage(client: Client, { id }: Pick<Copy, "id">): Promise<void> {
+  await client.from("copies").update({ jersey_id: null }).eq("id", id).throwOnError();
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CopyDetails } from "./copy-details.ts";
 import type { Color } from "../../../shared/domain/colors.ts";
-import type { StoredSummary, TeamNames } from "../../../shared/domain/jersey.ts";
+import type { StoredSummary, StoredTeam, TeamNames } from "../../../shared/domain/jersey.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 
@@ -35,8 +35,8 @@ export interface FormerJersey {
   year?: number;
   kit_type?: KitType;
   brand?: string;
-  /** Those of its team, where the catalogue has it; read with the copy, not stored. */
-  colors?: readonly string[];
+  /** Its team, where the catalogue has it; read with the copy, not stored. */
+  teams?: StoredTeam;
 }
 
 /** A copy as its owner reads it. */

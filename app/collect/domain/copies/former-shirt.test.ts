@@ -10,7 +10,12 @@ const shirtOf = (former_jersey: FormerJersey, printed_number: string | null = nu
 
 test("has the colours of its team and its own number; no number is made up", () => {
   const colors = ["#ff0000", "#ffffff"];
-  const former = { title: "France 1998", team: "France", league: "SOCCER", colors } as const;
+  const former = {
+    title: "France 1998",
+    team: "France",
+    league: "SOCCER",
+    teams: { colors },
+  } as const;
   expect(shirtOf(former, "10")).toMatchObject({ colors, number: "10" });
   expect(designFor(shirtOf(former, "10")).number).toBe("10");
   expect(designFor(shirtOf(former)).number).toBe("");

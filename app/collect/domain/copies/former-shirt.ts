@@ -14,7 +14,7 @@ export function formerShirt({
     kitType: former?.kit_type ?? null,
     seed: teamSlug(former?.team ?? ""),
     year: former?.year ?? null,
-    colors: former?.colors ?? UNKNOWN_COLORS,
+    colors: former?.teams?.colors ?? UNKNOWN_COLORS,
     number: number ?? "",
   };
 }

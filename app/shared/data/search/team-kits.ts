@@ -43,7 +43,8 @@ export function namesOf({ name, short_name: short, aliases }: FoundTeam): (strin
   return [name, short, ...aliases.map(({ alias }) => alias)];
 }
 
-function isCalled(team: FoundTeam, typed: string): boolean {
+/** True if all typed words begin words of the team's names. */
+export function isCalled(team: FoundTeam, typed: string): boolean {
   const names = namesOf(team).join(" ");
   const called = words(`${names} ${wholeWords(names)}`);
   return words(typed).every((word) => called.some((known) => known.startsWith(word)));

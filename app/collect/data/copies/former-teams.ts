@@ -3,8 +3,8 @@ import { inSteps } from "../../../shared/data/in-steps.ts";
 import { teamSlug } from "../../../shared/domain/slug.ts";
 import type { Copy } from "../../domain/copies/copy.ts";
 
-/** Has the drawings of copies without a page show the colours of their teams, where the catalogue has a team of that name. */
-export async function withFormerColors(client: Client, copies: Copy[]): Promise<Copy[]> {
+/** Gives copies without a page the team of that name, where the catalogue has one: its colours, and its country's name in the reader's language. */
+export async function withFormerTeams(client: Client, copies: Copy[]): Promise<Copy[]> {
   const slugs = new Set(
     copies.flatMap(({ jersey, former_jersey: former }) =>
       jersey || !former ? [] : teamSlug(former.team),
@@ -14,18 +14,18 @@ export async function withFormerColors(client: Client, copies: Copy[]): Promise<
   const teams = await inSteps([...slugs], async (step) => {
     const { data } = await client
       .from("teams")
-      .select("slug, colors, competition:competitions(league)")
+      .select("slug, colors, country, competition:competitions(slug, league)")
       .in("slug", step)
       .order("id")
       .throwOnError();
     return data;
   });
-  const colors = new Map(
-    teams.map((team) => [`${team.competition.league} ${team.slug}`, team.colors]),
-  );
+  const known = new Map(teams.map((team) => [`${team.competition.league} ${team.slug}`, team]));
   return copies.map((copy) => {
     const { jersey, former_jersey: former } = copy;
-    const known = former && colors.get(`${former.league} ${teamSlug(former.team)}`);
-    return jersey || !known ? copy : { ...copy, former_jersey: { ...former, colors: known } };
+    const found = former && known.get(`${former.league} ${teamSlug(former.team)}`);
+    if (jersey || !found) return copy;
+    const { colors, country, competition } = found;
+    return { ...copy, former_jersey: { ...former, teams: { colors, country, competition } } };
   });
 }

@@ -2,11 +2,16 @@ import { expect, test } from "vitest";
 
 import type { Client } from "../../../shared/data/client.ts";
 import type { Copy } from "../../domain/copies/copy.ts";
-import { withFormerColors } from "./former-colors.ts";
+import { withFormerTeams } from "./former-teams.ts";
 
 const TEAMS = [
-  { slug: "france", colors: ["#0055a4"], competition: { league: "SOCCER" } },
-  { slug: "france", colors: ["#ffffff"], competition: { league: "NBA" } },
+  {
+    slug: "france",
+    colors: ["#0055a4"],
+    country: "FR",
+    competition: { slug: "x", league: "SOCCER" },
+  },
+  { slug: "france", colors: ["#ffffff"], country: "FR", competition: { slug: "x", league: "NBA" } },
 ];
 
 /** Answers the one query of teams by their slugs. */
@@ -28,8 +33,8 @@ const without = (team: string) =>
 test("a copy without a page has the colours of the team of that name in its sport", async () => {
   const asked: string[][] = [];
   const copies = [without("FRANCE"), without("FC Nulle Part"), { jersey: {} } as Copy];
-  const read = await withFormerColors(catalogue(asked), copies);
-  expect(read.map(({ former_jersey: former }) => former?.colors)).toEqual([
+  const read = await withFormerTeams(catalogue(asked), copies);
+  expect(read.map(({ former_jersey: former }) => former?.teams?.colors)).toEqual([
     ["#0055a4"],
     undefined,
     undefined,
@@ -39,6 +44,6 @@ test("a copy without a page has the colours of the team of that name in its spor
 
 test("asks nothing if every copy has a page", async () => {
   const asked: string[][] = [];
-  await withFormerColors(catalogue(asked), [{ jersey: {}, former_jersey: null } as Copy]);
+  await withFormerTeams(catalogue(asked), [{ jersey: {}, former_jersey: null } as Copy]);
   expect(asked).toEqual([]);
 });

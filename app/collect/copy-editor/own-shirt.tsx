@@ -1,0 +1,118 @@
+import { type SubmitEvent, useState } from "react";
+import { Link } from "react-router";
+
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { useHref } from "../../shared/address/use-href.ts";
+import { toast } from "../../shared/components/toast.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { leavePage, saveOwnShirt } from "../data/copies/copies.ts";
+import { refreshCopies } from "../data/copies/take-out.ts";
+import type { Copy, FormerJersey } from "../domain/copies/copy.ts";
+import { ShirtFacts, shirtOf, typedFactsOf } from "../intake/shirt-facts.tsx";
+
+const LINK = "justify-self-start text-left";
+
+/** What can be done about a shirt that has no page, or got one since: say anew what it is, propose it, take the page away. */
+export function OwnShirtActions({
+  userId,
+  copy,
+  onFacts,
+  onClose,
+}: {
+  userId: string;
+  copy: Copy;
+  onFacts: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("copies");
+  const to = useHref();
+  const { mutate: leave, isPending } = useMemberMutation({
+    write: (client) => leavePage(client, copy),
+    onSuccess: () => {
+      toast.success(t("own.left"));
+      refreshCopies(userId, [copy]);
+      onClose();
+    },
+    onError: () => toast.error(t("own.leaveFailed")),
+  });
+  const former = copy.former_jersey;
+  if (!former) return null;
+  if (copy.jersey) {
+    return (
+      <Button variant="link" size="sm" className={LINK} busy={isPending} onClick={() => leave()}>
+        {t("own.notMine")}
+      </Button>
+    );
+  }
+  const { team, league, year, kit_type } = former;
+  const known = new URLSearchParams({
+    name: team,
+    league,
+    ...(year && { year: String(year) }),
+    ...(kit_type && { kit: kit_type }),
+  });
+  return (
+    <div className="flex flex-wrap gap-x-5 gap-y-2">
+      <Button variant="link" size="sm" className={LINK} onClick={onFacts}>
+        {t("own.facts")}
+      </Button>
+      <Link
+        to={`${to("submit", {})}?${known.toString()}`}
+        className="text-sm font-semibold underline underline-offset-4"
+      >
+        {t("own.propose")}
+      </Link>
+    </div>
+  );
+}
+
+/** Says anew what a shirt without a page is. */
+export function OwnShirtForm({
+  userId,
+  copy,
+  shirt,
+  onDone,
+}: {
+  userId: string;
+  copy: Copy;
+  shirt: FormerJersey;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation("copies");
+  const lang = useLanguage();
+  const problemText = useProblemText("copies:editor.errors");
+  const [typed, setTyped] = useState(() => typedFactsOf(shirt, lang));
+  const changed = shirtOf(typed, shirt);
+  const { mutate, isPending, data, error } = useMemberMutation({
+    write: (client, facts: FormerJersey) => saveOwnShirt(client, copy, facts),
+    endsExpiredSession: true,
+    onSuccess: (isSaved) => {
+      if (!isSaved) return;
+      refreshCopies(userId);
+      onDone();
+    },
+  });
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    if (changed) mutate(changed);
+  }
+  return (
+    <form onSubmit={onSubmit} className="grid gap-4">
+      <ShirtFacts typed={typed} onType={setTyped} />
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {error ? problemText(error, t("own.saveFailed")) : data === false && t("own.stale")}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isPending} disabled={!changed}>
+          {t("own.save")}
+        </Button>
+        <Button variant="outline" onClick={onDone}>
+          {t("own.back")}
+        </Button>
+      </div>
+    </form>
+  );
+}

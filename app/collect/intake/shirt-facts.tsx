@@ -1,0 +1,97 @@
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { seasonOf } from "../../shared/domain/import/seasons.ts";
+import { isKitType, KIT_TYPES } from "../../shared/domain/kit-types.ts";
+import { hasLength, tidy } from "../../shared/domain/rules/text.ts";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
+import { Field } from "../../shared/ui/field.tsx";
+import { Input } from "../../shared/ui/input.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+import type { FormerJersey } from "../domain/copies/copy.ts";
+
+/** What is typed of a shirt without a page. */
+export interface TypedFacts {
+  team: string;
+  season: string;
+  kit: string;
+}
+
+export const typedFactsOf = ({ team, season, kit_type }: FormerJersey, lang: Language) => ({
+  team,
+  season: season ? seasonInWords(season, lang) : "",
+  kit: kit_type ?? "",
+});
+
+/**
+ * The shirt that the typed facts describe; undefined if they can't be read.
+ * @param was whose other facts stay while the team is the same
+ */
+export function shirtOf(
+  { team: typed, season: said, kit }: TypedFacts,
+  was: FormerJersey,
+): FormerJersey | undefined {
+  const team = tidy(typed);
+  const season = tidy(said) === "" ? undefined : seasonOf(said);
+  if (!hasLength(team, 2, 120) || (tidy(said) !== "" && season === undefined)) return undefined;
+  const { league, teams, brand, competition } = was;
+  const isSameTeam = team === was.team;
+  const titled = (of: string, worn: string | undefined) => [of, worn].filter(Boolean).join(" ");
+  // What somebody wrote stays.
+  const isMade = was.title === titled(was.team, was.season);
+  return {
+    title: isMade ? titled(team, season) : was.title,
+    team,
+    league,
+    ...(season && { season, year: Number(season.slice(0, 4)) }),
+    ...(isKitType(kit) && { kit_type: kit }),
+    ...(brand && { brand }),
+    ...(isSameTeam && competition && { competition }),
+    ...(isSameTeam && teams && { teams }),
+  };
+}
+
+/** Team, season and kit type of a shirt without a page. */
+export function ShirtFacts({
+  typed,
+  onType,
+}: {
+  typed: TypedFacts;
+  onType: (typed: TypedFacts) => void;
+}) {
+  const { t } = useTranslation(["copies", "common"]);
+  const isSeasonWrong = tidy(typed.season) !== "" && seasonOf(typed.season) === undefined;
+  const isTeamWrong = !hasLength(tidy(typed.team), 2, 120);
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <Field label={t("copies:filter.team")} error={isTeamWrong && t("copies:own.teamProblem")}>
+        <Input
+          value={typed.team}
+          onChange={({ target }) => onType({ ...typed, team: target.value })}
+        />
+      </Field>
+      <Field
+        label={t("copies:filter.season")}
+        help={t("copies:own.seasonHelp")}
+        error={isSeasonWrong && t("copies:own.problem")}
+      >
+        <Input
+          value={typed.season}
+          onChange={({ target }) => onType({ ...typed, season: target.value })}
+        />
+      </Field>
+      <Field label={t("copies:filter.kit")}>
+        <Select
+          value={typed.kit}
+          onChange={({ target }) => onType({ ...typed, kit: target.value })}
+        >
+          <option value="">{t("copies:none")}</option>
+          {KIT_TYPES.map((kit) => (
+            <option key={kit} value={kit}>
+              {t(`common:kitType.${kit}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
+import { createAdministrator } from "../support/administrators.ts";
+import { clientOf, decide } from "../support/jerseys.ts";
+import { createMember, signInAs } from "../support/members.ts";
+import { publicJersey } from "../support/public-jerseys.ts";
+import { expect, test } from "../support/test.ts";
+
+const facts = async (client: ReturnType<typeof clientOf>, code: string) => {
+  const [{ data: team }, { data: season }] = await Promise.all([
+    client.from("teams").select("id, name").eq("name", "RC Lens").single().throwOnError(),
+    client.from("seasons").select("id").eq("code", code).single().throwOnError(),
+  ]);
+  return { team_id: team.id, team: team.name, season_id: season.id };
+};
+
+test("ten shirts by hand, six of which the catalogue lacks, take a press each", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "collectionneuse");
+  const client = clientOf(site, member);
+  const known = await facts(client, "1998-99");
+  for (const kit_type of ["home", "away", "third", "goalkeeper"]) {
+    await publicJersey(site, { ...known, kit_type, title: `Lens ${kit_type}` });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, member);
+  await page.goto("/account/collection");
+  const field = page.getByLabel("Ajouter un maillot");
+  let presses = 0;
+  const press = async (name: RegExp) => {
+    await page.getByRole("button", { name }).first().click();
+    presses++;
+    await expect(field).toHaveValue("");
+    await expect(field).toBeFocused();
+  };
+  await field.click();
+  presses++;
+  for (const kit of ["domicile", "extérieur", "troisième", "gardien"]) {
+    await field.fill(`Lens ${kit} 1998-99 Vairelles 9`);
+    await press(/^Je l’ai : Lens/);
+  }
+  await field.fill("France 98 domicile Zidane 10");
+  const own = page.getByText("France · 1998 · Domicile · ZIDANE 10");
+  await expect(own).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await press(/^Garder ce maillot/);
+  for (const text of [
+    "Brésil 70 Pelé 10",
+    "us boulogne domicile 2009-10",
+    "Sampdoria 1990-91 domicile Vialli 9",
+    "Red Star 1985-86",
+    "Nulle Part FC 2001-02 extérieur",
+  ]) {
+    await field.fill(text);
+    await press(/^Garder ce maillot/);
+  }
+  expect(presses).toBeLessThanOrEqual(12);
+  await expect(page.getByText("10 exemplaires", { exact: true })).toBeVisible();
+  const { data } = await client
+    .from("copies")
+    .select("former_jersey, printed_name, printed_number, jersey_id")
+    .throwOnError();
+  expect(data.filter(({ jersey_id }) => jersey_id !== null)).toHaveLength(4);
+  expect(data.filter(({ printed_name }) => printed_name === "Vairelles")).toHaveLength(4);
+  const france = data.find(({ printed_name }) => printed_name === "Zidane");
+  expect(france).toMatchObject({
+    printed_number: "10",
+    former_jersey: { team: "France", league: "SOCCER", year: 1998, kit_type: "home" },
+  });
+  const read = data.map(({ former_jersey, printed_name }) => {
+    const { team, year } = (former_jersey ?? {}) as { team?: string; year?: number };
+    return [team, year, printed_name].join(" ");
+  });
+  expect(read).toEqual(
+    expect.arrayContaining([
+      "Brésil 1970 Pelé",
+      "US Boulogne 2009 ",
+      "Sampdoria 1990 Vialli",
+      "Nulle Part FC 2001 ",
+    ]),
+  );
+
+  // The last one is taken back where it was added.
+  await page.getByRole("button", { name: /^Annuler : Nulle Part FC/ }).click();
+  await expect(page.getByText("9 exemplaires", { exact: true })).toBeVisible();
+});
+
+test("a shirt of one's own is changed, proposed, found in the catalogue, and taken back", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "collectionneuse");
+  const client = clientOf(site, member);
+  await signInAs(page, member);
+  await page.goto("/account/collection?add=lens%20ext%C3%A9rieur%2097-98%20ziani%2010");
+  await expect(page.getByText("RC Lens · 1997-1998 · Extérieur · ZIANI 10")).toBeVisible();
+  await page.getByRole("button", { name: "Garder ce maillot" }).click();
+  const card = page.getByRole("button", { name: /^Modifier l’exemplaire de « RC Lens 1997-1998/ });
+  await card.click();
+  const dialog = page.getByRole("dialog");
+  const propose = dialog.getByRole("link", { name: "Proposer ce maillot au catalogue" });
+  await expect(propose).toHaveAttribute("href", /name=RC\+Lens.*year=1997.*kit=away/);
+  await dialog.getByRole("button", { name: "Modifier l’équipe, la saison ou le type" }).click();
+  await dialog.getByLabel("Saison").fill("95/96");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog.getByLabel("Nom floqué")).toHaveValue("Ziani");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+
+  // Somebody else's equal one becomes public.
+  const author = await createMember(site, "autrice");
+  const { data: competition } = await client
+    .from("competitions")
+    .select("id, league")
+    .eq("slug", "ligue-1")
+    .single()
+    .throwOnError();
+  const { data: jersey } = await clientOf(site, author)
+    .from("jerseys")
+    .insert({
+      ...{
+        ...(await facts(client, "1995-96")),
+        author_id: author.user.id,
+        competition_id: competition.id,
+      },
+      ...{ league: competition.league, kit_type: "away", title: "Lens à l’extérieur" },
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  await decide(site, await createAdministrator(site, "admin"), jersey.id);
+
+  await page.goto("/account/notices");
+  await expect(page.getByText("Votre maillot a maintenant sa page au catalogue")).toBeVisible();
+  await page.goto("/account/collection");
+  await page
+    .getByRole("button", { name: /^Modifier l’exemplaire de « Lens à l’extérieur/ })
+    .click();
+  await dialog.getByRole("button", { name: "Ce n’est pas mon maillot" }).click();
+  await expect(
+    page.getByRole("button", { name: /^Modifier l’exemplaire de « RC Lens 1995-1996/ }),
+  ).toBeVisible();
+});
