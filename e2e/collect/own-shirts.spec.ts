@@ -142,4 +142,17 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
   await expect(
     page.getByRole("button", { name: /^Modifier l’exemplaire de « RC Lens 1995-1996/ }),
   ).toBeVisible();
+
+  // Who shows their shelf shows it, too.
+  await client.rpc("save_showcase", { is_open: true, with_names: true }).throwOnError();
+  const { data: profile } = await client
+    .from("profiles")
+    .select("username")
+    .eq("id", member.user.id)
+    .single()
+    .throwOnError();
+  await page.goto(`/member/${profile.username}`);
+  await expect(page.getByText("1 maillot sans page au catalogue")).toBeVisible();
+  await expect(page.getByRole("article").getByText("Ziani 10")).toBeVisible();
+  await expectAccessible(page);
 });

@@ -106,7 +106,7 @@ export function OwnShirtForm({
         {error ? problemText(error, t("own.saveFailed")) : data === false && t("own.stale")}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isPending} disabled={!changed}>
+        <Button type="submit" busy={isPending} lacks={!changed && { text: t("own.problem") }}>
           {t("own.save")}
         </Button>
         <Button variant="outline" onClick={onDone}>

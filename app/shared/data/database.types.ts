@@ -3191,6 +3191,8 @@ export type Database = {
           year: number | null;
           kit_type: string | null;
           colors: string[] | null;
+          country: string | null;
+          competition: string | null;
           printed_name: string | null;
           printed_number: string | null;
         }[];

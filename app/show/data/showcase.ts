@@ -1,6 +1,8 @@
 import type { KitType } from "../../shared/domain/kit-types.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
+import type { League } from "../../shared/domain/leagues.ts";
+import { jerseyTitle } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 
 /** What a member shows to everyone who has the link of their page. */
@@ -15,7 +17,20 @@ interface Own {
   with_wishes: boolean;
   copies: number;
   copy_teams: number;
-  pageless: number;
+}
+/** A row of `showcase_own()`. */
+interface StoredOwn {
+  title: string;
+  team: string;
+  league: League;
+  year: number | null;
+  kit_type: KitType | null;
+  /** Of its team, as the catalogue has it. */
+  colors: string[] | null;
+  country: string | null;
+  competition: string | null;
+  printed_name: string | null;
+  printed_number: string | null;
 }
 interface Shown {
   place: number;
@@ -63,8 +78,6 @@ export async function readShowcase(client: Client, username: string, lang: Langu
     /** How many copies of how many teams they have, as in their own collection. */
     copies: own.copies,
     teams: own.copy_teams,
-    /** Copies of shirts that the catalogue lacks: a shelf shows pages. */
-    pageless: own.pageless,
     clubs: own.teams.flatMap((id) => teams.get(id) ?? []),
     shirts: shirts.flatMap(({ place, jersey_id, line, photo }) => {
       const jersey = jerseys.get(jersey_id);
@@ -100,6 +113,42 @@ export async function readNames(
     /** On the shirt that is shown at a place. */
     at: (wanted: number) => names.find(({ place }) => place === wanted)?.printed,
   };
+}
+
+/** A shirt without a page, as its member shows it. */
+export type OwnShirt = Awaited<ReturnType<typeof readOwnShirts>>[number];
+
+/** Shirts without a page that are shown at most: a collection of more has them in the catalogue, or in its owner's lists. */
+const OWN = 500;
+
+/** The shirts of a shown collection that the catalogue lacks, the newest first. */
+export async function readOwnShirts(client: Client, username: string, lang: Language) {
+  const { data } = await client
+    .rpc("showcase_own", { username }, { get: true })
+    .limit(OWN)
+    .throwOnError();
+  return (data as StoredOwn[]).map((shirt) => {
+    const {
+      title,
+      team,
+      league,
+      year,
+      kit_type,
+      printed_name: name,
+      printed_number: number,
+    } = shirt;
+    const teams = shirt.colors && {
+      colors: shirt.colors,
+      country: shirt.country,
+      competition: shirt.competition === null ? null : { slug: shirt.competition },
+    };
+    return {
+      ...{ league, year, kit_type, number, team },
+      title: jerseyTitle(title, { team, teams }, lang),
+      teams: teams && { colors: teams.colors },
+      printed: [name, number].filter(Boolean).join(" "),
+    };
+  });
 }
 
 async function readShown(client: Client, username: string): Promise<Shown[]> {

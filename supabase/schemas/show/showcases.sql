@@ -183,17 +183,20 @@ grant execute on function public.showcase_collection to anon, authenticated, ser
 
 create function public.showcase_own(username text)
 returns table (
-  title text, team text, league text, season text, year integer, kit_type text, colors text[], printed_name text, printed_number text)
+  title text, team text, league text, season text, year integer, kit_type text, colors text[], country text, competition text,
+  printed_name text, printed_number text)
 language sql stable security definer rows 30 set search_path = ''
 as $$
-  select said.title, said.team, said.league, said.season, said.year, said.kit_type, (
-      select team.colors from public.teams team join public.competitions competition on competition.id = team.competition_id
-      where team.slug = private.team_slug(said.team) and competition.league = said.league order by team.id limit 1),
+  select said.title, said.team, said.league, said.season, said.year, said.kit_type, known.colors, known.country, known.slug,
     case when showcase.with_names then copy.printed_name end, case when showcase.with_names then copy.printed_number end
   from public.showcases showcase
   join public.copies copy on copy.owner_id = showcase.member_id and copy.jersey_id is null and copy.removed_at is null
   cross join lateral jsonb_to_record(copy.former_jersey) as said (
     title text, team text, league text, season text, year integer, kit_type text)
+  left join lateral (
+    select team.colors, team.country, competition.slug
+    from public.teams team join public.competitions competition on competition.id = team.competition_id
+    where team.slug = private.team_slug(said.team) and competition.league = said.league order by team.id limit 1) known on true
   where showcase.member_id = private.open_showcase(showcase_own.username)
     -- Until now nobody but its owner read it.
     and private.is_visible(concat_ws(' ', said.title, said.team, copy.printed_name))

@@ -24,7 +24,7 @@ import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
 import { sharedMeta } from "../../../shared/head/page-meta.ts";
 import { shareImagePath } from "../../../shared/head/share-image.ts";
-import { formatMonth, formatNumber } from "../../../shared/i18n/format.ts";
+import { formatMonth } from "../../../shared/i18n/format.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
@@ -33,10 +33,11 @@ import { cx } from "../../../shared/ui/cx.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { listsOfMember } from "../../data/lists.ts";
 import { ListCards } from "../../lists/list-cards.tsx";
-import { readNames, readShowcase } from "../../data/showcase.ts";
+import { readNames, readOwnShirts, readShowcase } from "../../data/showcase.ts";
 import { OwnerBar } from "../../owner/owner-bar.tsx";
 import { Lists, listIn } from "./lists.tsx";
 import { OwnCard, ShownCard } from "./shown-card.tsx";
+import { OwnShirts } from "../../shelf/own-shirts.tsx";
 import { Clubs, Sets, ShownShirts } from "../../shelf/shelf.tsx";
 import type { Route } from "./+types/route.ts";
 import { memberName } from "../../../shared/i18n/member-name.ts";
@@ -63,7 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const after = cursorOf(url.searchParams.get("after"));
   const of = list === "proposed" ? { authorId: member.id } : { shownBy: { username, shelf: list } };
   const isOnDisplay = showcase && showcase.shirts.length >= IN_HEADER;
-  const [jerseys, own, best] = await Promise.all([
+  const [jerseys, own, best, pageless] = await Promise.all([
     jerseyPage(client, of, { lang, after }),
     listsOfMember(client, username, lang),
     showcase && !isOnDisplay
@@ -73,6 +74,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
           { lang, size: IN_HEADER },
         )
       : undefined,
+    list === "collection" && !after ? readOwnShirts(client, username, lang) : [],
   ]);
   if (list === "collection") {
     const names = await readNames(client, username, jerseys.items);
@@ -84,7 +86,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // What is no longer shown is gone at once.
   const isStored = !showcase && own.length === 0;
   const headers = { "Cache-Control": isStored ? NOT_STORED : NEVER_STORED };
-  return data({ member, showcase, list, jerseys, own, proudest }, { headers });
+  return data({ member, showcase, list, jerseys, own, proudest, pageless }, { headers });
 }
 
 export const headers: Route.HeadersFunction = storedHeaders;
@@ -113,7 +115,7 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
   const lang = useLanguage();
   const { t: report } = useTranslation("report");
   const { t: lists } = useTranslation("lists");
-  const { member, showcase, list, jerseys, own, proudest } = loaderData;
+  const { member, showcase, list, jerseys, own, proudest, pageless } = loaderData;
   const signUp = useSignInPath({ mode: "signup" });
   const session = useSession();
   const isOwn = session.status === "member" && session.user.id === member.id;
@@ -147,9 +149,6 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
         {showcase && showcase.copies > 0 && (
           <p className="font-semibold text-ink">
             {t("size", { count: showcase.copies })} · {t("teams", { count: showcase.teams })}
-            {showcase.pageless > 0 && (
-              <> · {t("pageless", { amount: formatNumber(showcase.pageless, lang) })}</>
-            )}
           </p>
         )}
         <p>
@@ -194,26 +193,33 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
         )}
         <section aria-labelledby="member-list" className="grid grid-cols-1 gap-4">
           <Lists showcase={showcase} list={list} id="member-list" />
-          <JerseyList
-            key={list}
-            listKey={`member:${member.id}:${list}`}
-            page={jerseys}
-            Card={list === "proposed" ? CommunityCard : isOwn ? OwnCard : ShownCard}
-            empty={
-              <EmptyState
-                icon={<Shirt aria-hidden />}
-                title={t(`none.${list}`, { name })}
-                action={
-                  <Link to={href("catalogue", {}, lang)} className={button({ variant: "outline" })}>
-                    {t("toCatalogue")}
-                  </Link>
-                }
-              >
-                {/* Of everybody who shows none: that somebody has shirts is theirs to tell. */}
-                {!showcase && <p>{t("none.closed")}</p>}
-              </EmptyState>
-            }
-          />
+          {/* Who has only shirts without a page shows these. */}
+          {(jerseys.items.length > 0 || pageless.length === 0) && (
+            <JerseyList
+              key={list}
+              listKey={`member:${member.id}:${list}`}
+              page={jerseys}
+              Card={list === "proposed" ? CommunityCard : isOwn ? OwnCard : ShownCard}
+              empty={
+                <EmptyState
+                  icon={<Shirt aria-hidden />}
+                  title={t(`none.${list}`, { name })}
+                  action={
+                    <Link
+                      to={href("catalogue", {}, lang)}
+                      className={button({ variant: "outline" })}
+                    >
+                      {t("toCatalogue")}
+                    </Link>
+                  }
+                >
+                  {/* Of everybody who shows none: that somebody has shirts is theirs to tell. */}
+                  {!showcase && <p>{t("none.closed")}</p>}
+                </EmptyState>
+              }
+            />
+          )}
+          <OwnShirts shirts={pageless} />
         </section>
         {!isOwn && (
           <div className="flex flex-wrap items-center gap-x-3">
