@@ -62,7 +62,7 @@ export function ShirtFacts({
   const isSeasonWrong = tidy(typed.season) !== "" && seasonOf(typed.season) === undefined;
   const isTeamWrong = !hasLength(tidy(typed.team), 2, 120);
   return (
-    <div className="grid gap-3 sm:grid-cols-3">
+    <div className="grid items-start gap-3 sm:grid-cols-3">
       <Field label={t("copies:filter.team")} error={isTeamWrong && t("copies:own.teamProblem")}>
         <Input
           value={typed.team}

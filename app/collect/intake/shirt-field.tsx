@@ -297,7 +297,7 @@ function OwnShirt({
       {isChanging && (
         <div className="grid gap-3 rounded-2xl bg-surface p-4">
           <ShirtFacts typed={facts} onType={setFacts} />
-          <div className="grid gap-3 sm:grid-cols-3">
+          <div className="grid items-start gap-3 sm:grid-cols-3">
             <Field label={t("copies:fields.printed_name")}>
               <Input
                 maxLength={40}
