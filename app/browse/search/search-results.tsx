@@ -88,9 +88,12 @@ export function SearchResults({
           icon={<SearchX aria-hidden />}
           title={t("none")}
           action={
-            <Link to={to("submit", {})} className={button({ variant: "hero" })}>
-              {t("addJersey")}
-            </Link>
+            <div className="flex flex-wrap justify-center gap-3">
+              <HaveLink query={query} variant="hero" />
+              <Link to={to("submit", {})} className={button({ variant: "outline" })}>
+                {t("addJersey")}
+              </Link>
+            </div>
           }
         >
           <p>{t("noneText")}</p>
@@ -98,7 +101,7 @@ export function SearchResults({
       )}
       <Teams id="suggestions" title={t("suggestions")} teams={suggestions} />
       <Teams id="popular" title={t("popular")} teams={popular} />
-      {kits && <Kits kits={kits} Card={Card} />}
+      {kits && <Kits kits={kits} query={query} Card={Card} />}
       {colored && jerseys.length === 0 && <Colored colored={colored} Card={Card} />}
       {!named && found}
       {named !== "competition" && ofTeams}
@@ -141,7 +144,15 @@ export function SearchResults({
 }
 
 /** What a team wore at the time asked for, or the nearest; and the way to add what is missing. */
-function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCardProps> }) {
+function Kits({
+  kits,
+  query,
+  Card,
+}: {
+  kits: KitsOfTime;
+  query: string;
+  Card: ComponentType<JerseyCardProps>;
+}) {
   const { t } = useTranslation("search");
   const lang = useLanguage();
   const to = useHref();
@@ -161,6 +172,7 @@ function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCard
         <Link to={submit(submissionOf(kits))} className={button({ variant: "hero" })}>
           {isYear ? t("kits.add", { time }) : t("addJersey")}
         </Link>
+        {!isExact && <HaveLink query={query} variant="outline" />}
         <Link
           to={`${to("team", { teamId: team.id })}?decade=${decade}`}
           className={button({ variant: "outline" })}
@@ -200,6 +212,22 @@ function Colored({
         {years.from === years.to ? t("kits.add", { time }) : t("addJersey")}
       </Link>
     </Section>
+  );
+}
+
+/** Leads to the field that keeps a shirt which the catalogue lacks. */
+function HaveLink({ query, variant }: { query: string; variant: "hero" | "outline" }) {
+  const { t } = useTranslation("search");
+  const to = useHref();
+  const collection = to("accountSection", { section: "collection" });
+  return (
+    <Link
+      to={`${collection}?${new URLSearchParams({ add: query })}`}
+      rel="nofollow"
+      className={button({ variant })}
+    >
+      {t("haveIt")}
+    </Link>
   );
 }
 

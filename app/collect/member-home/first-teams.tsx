@@ -138,6 +138,12 @@ function ClubKits({
           >
             {t("home.first.propose")}
           </Link>
+          <Link
+            to={`${to("accountSection", { section: "collection" })}?${new URLSearchParams({ add: name })}`}
+            className={button({ variant: "outline", size: "sm" })}
+          >
+            {t("home.first.own")}
+          </Link>
         </div>
       )}
       {kits && kits.length > 0 && <CardRow jerseys={kits} Card={Card} isTaking />}
