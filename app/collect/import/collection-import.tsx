@@ -13,7 +13,7 @@ import { DryRun } from "./dry-run.tsx";
 import { ImportRun } from "./import-run.tsx";
 import { MapColumns } from "./map-columns.tsx";
 import { MyImports } from "./my-imports.tsx";
-import { type OpenedFile, openFile } from "./open-file.ts";
+import { ofSheet, type OpenedFile, openFile } from "./open-file.ts";
 import { newImport, type Running } from "./send-list.ts";
 import { SaveTemplate } from "./save-template.tsx";
 import { useImportDraft } from "./use-import-draft.ts";
@@ -39,7 +39,7 @@ export default function CollectionImport({ userId }: { userId: string }) {
       {step.name === "choose" && (
         <FileChoice
           id="collection-file"
-          // Workbooks can be chosen so that their refusal can name the way.
+          // Old workbooks can be chosen so that their refusal can name the way.
           accept=".csv,.tsv,.txt,.json,.zip,.xlsx,.xls,.ods,text/csv,application/json,application/zip"
           text={t("import.text")}
           label={t("import.choose")}
@@ -58,9 +58,14 @@ export default function CollectionImport({ userId }: { userId: string }) {
       )}
       {step.name === "columns" && (
         <MapColumns
+          // Another sheet has other columns.
+          key={step.opened.book?.sheet}
           opened={step.opened}
           draft={draft.of(step.opened.table)}
           onReread={(table) => steps.open({ ...step.opened, table })}
+          onSheet={(sheet) =>
+            steps.open(ofSheet(step.opened.name, step.opened.book!.choose(sheet)))
+          }
           check={async (client, columns, onProgress) => {
             const { opened } = step;
             const known = draft.of(opened.table);

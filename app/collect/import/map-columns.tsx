@@ -7,6 +7,7 @@ import { isLeague } from "../../shared/domain/leagues.ts";
 import { ownLocale } from "../i18n/own-locale.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ColumnStep } from "../../shared/import/column-step.tsx";
+import { SheetChoice } from "../../shared/import/sheet-choice.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { type Column, COLUMNS } from "../domain/exchange/collection-file.ts";
@@ -32,6 +33,7 @@ export function MapColumns({
   opened,
   draft,
   onReread,
+  onSheet,
   check,
   onCancel,
 }: {
@@ -39,6 +41,8 @@ export function MapColumns({
   /** What was chosen for the same file before. */
   draft: ImportDraft | undefined;
   onReread: (table: OpenedFile["table"]) => void;
+  /** Reads another sheet of a workbook. */
+  onSheet: (sheet: number) => void;
   /** Asks what would happen to the lines; calls back with the number of lines that are answered. */
   check: (
     client: Client,
@@ -76,6 +80,7 @@ export function MapColumns({
       nameOf={nameOf}
       missing={isEnough ? undefined : t("exchange:mapping.needName")}
       busyText={t("exchange:check.busy")}
+      isSheet={opened.book !== undefined}
       // A shirt per line, in words.
       begins={isHeadless && header.length === 1}
       onMapping={setMapping}
@@ -89,6 +94,7 @@ export function MapColumns({
       onCancel={onCancel}
       above={
         <>
+          <SheetChoice book={opened.book} onChoose={onSheet} />
           {opened.isUnpacked && <p className="max-w-prose">{t("exchange:mapping.unpacked")}</p>}
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {!isHeadless && (

@@ -1,6 +1,9 @@
 import { FileError } from "../../shared/domain/import/file-error.ts";
 import type { TableForm } from "../../shared/domain/import/read-csv.ts";
 import type { Limits } from "../../shared/domain/import/read-table.ts";
+import { isZip, openWorkbook, type Workbook } from "../../shared/import/read-workbook.ts";
+import { withNamedPhotos } from "../domain/exchange/named-photos.ts";
+import { isHeading } from "../domain/exchange/columns.ts";
 import { type Zip, ZipError } from "./zip.ts";
 import {
   type CollectionTable,
@@ -18,16 +21,18 @@ const MANIFEST = "manifest.json";
 export interface OpenedFile {
   name: string;
   table: CollectionTable;
-  /** An exported ZIP, with its photos. */
+  /** A ZIP with the photos that its list names. */
   zip?: Zip;
   /** Reads a list in another way. */
   reread?: (form: TableForm) => CollectionTable;
-  /** True for the only list of somebody else's ZIP: nothing else of it is read. */
+  /** A workbook, of which one sheet is read. */
+  book?: Workbook<CollectionTable>;
+  /** True for the only list of somebody else's ZIP that names no photos: nothing else of it is read. */
   isUnpacked?: true;
 }
 
 /**
- * Reads the list of a file: CSV, JSON, the manifest of an exported ZIP, or the only list of another one.
+ * Reads the list of a file: CSV, JSON, a workbook, the manifest of an exported ZIP, or the only list of another one.
  * @throws FileError if it can't be read
  */
 export async function openFile(file: File): Promise<OpenedFile> {
@@ -60,11 +65,17 @@ async function openZipFile(file: File): Promise<OpenedFile> {
       const manifest = await zip.read(MANIFEST, OWN_LIMITS.bytes);
       return { name: file.name, zip, table: readCollection(manifest, OWN_LIMITS) };
     }
-    if (isWorkbook(zip)) throw new FileError("spreadsheet");
-    const [list, ...others] = [...zip.entries.keys()].filter(isList);
-    if (list === undefined || others.length > 0) throw new FileError("zip");
-    const bytes = await zip.read(list, MEMBER_LIMITS.bytes);
-    return { ...opened(file.name, bytes, MEMBER_LIMITS), isUnpacked: true };
+    if (isWorkbook(zip)) return await openSheets(file);
+    const [only, ...others] = [...zip.entries.keys()].filter(isList);
+    if (only === undefined || others.length > 0) throw new FileError("zip");
+    const bytes = await zip.read(only, MEMBER_LIMITS.bytes);
+    const read = (form?: TableForm) => readCollection(bytes, MEMBER_LIMITS, form);
+    const table = read();
+    const { name } = file;
+    const named = (list: CollectionTable) => withNamedPhotos(list, zip.entries.keys()) ?? list;
+    const isNaming = named(table) !== table;
+    if (!isNaming) return { name, table, reread: read, isUnpacked: true };
+    return { name, zip, table: named(table), reread: (form) => named(read(form)) };
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     console.error("ZIP not read", error);
@@ -80,6 +91,14 @@ function isWorkbook({ entries }: Zip): boolean {
   return [...entries.keys()].some((name) => name.startsWith("xl/") || name === "content.xml");
 }
 
-function isZip(head: Uint8Array): boolean {
-  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04;
+async function openSheets(file: File): Promise<OpenedFile> {
+  if (file.size > MEMBER_LIMITS.bytes) throw new FileError("tooLarge");
+  const read = (bytes: Uint8Array, form: Partial<TableForm>) =>
+    readCollection(bytes, MEMBER_LIMITS, form);
+  return ofSheet(file.name, await openWorkbook(file, MEMBER_LIMITS.rows, read, isHeading));
+}
+
+/** A workbook as the list of the sheet that is read. */
+export function ofSheet(name: string, book: Workbook<CollectionTable>): OpenedFile {
+  return { name, table: book.table, reread: book.reread, book };
 }

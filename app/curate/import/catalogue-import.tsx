@@ -15,7 +15,7 @@ import { ExportCatalogue } from "./export-catalogue.tsx";
 import { ImageButtons } from "./image-buttons.tsx";
 import { ImportRun } from "./import-run.tsx";
 import { MapColumns } from "./map-columns.tsx";
-import { type OpenedFile, openFile } from "./open-file.ts";
+import { ofSheet, type OpenedFile, openFile } from "./open-file.ts";
 import { PastImports } from "./past-imports.tsx";
 import type { Running } from "./run-import.ts";
 
@@ -49,7 +49,7 @@ export default function CatalogueImport({
         {step.name === "choose" && (
           <FileChoice
             id="catalogue-file"
-            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+            accept=".csv,.tsv,.txt,.json,.xlsx,.ods,text/csv,application/json"
             text={t("catalogueImport:text")}
             label={t("catalogueImport:choose")}
             hint={t("catalogueImport:hint")}
@@ -62,10 +62,15 @@ export default function CatalogueImport({
         )}
         {step.name === "columns" && (
           <MapColumns
+            // Another sheet has other columns.
+            key={step.opened.book?.sheet}
             opened={step.opened}
             files={files}
             onFiles={setFiles}
             onReread={(table) => steps.open({ ...step.opened, table })}
+            onSheet={(sheet) =>
+              steps.open(ofSheet(step.opened.name, step.opened.book!.choose(sheet)))
+            }
             onChecked={(lines) => steps.check(step.opened, lines)}
             onCancel={leave}
           />

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { Table } from "../../shared/domain/import/read-table.ts";
+import { SheetChoice } from "../../shared/import/sheet-choice.tsx";
 import { ColumnStep } from "../../shared/import/column-step.tsx";
 import type { CheckedJersey } from "../domain/import/catalogue-check.ts";
 import { useColumnName } from "./use-column-name.ts";
@@ -14,10 +15,11 @@ import type { OpenedFile } from "./open-file.ts";
 
 /** The columns of a file, each with the guess of what it says. */
 export function MapColumns({
-  opened: { table, reread },
+  opened: { table, reread, book },
   files,
   onFiles,
   onReread,
+  onSheet,
   onChecked,
   onCancel,
 }: {
@@ -25,6 +27,8 @@ export function MapColumns({
   files: ChosenFiles;
   onFiles: (files: ChosenFiles) => void;
   onReread: (table: Table) => void;
+  /** Reads another sheet of a workbook. */
+  onSheet: (sheet: number) => void;
   onChecked: (lines: CheckedJersey[]) => void;
   onCancel: () => void;
 }) {
@@ -39,6 +43,8 @@ export function MapColumns({
       nameOf={useColumnName()}
       missing={mapping.includes("team") ? undefined : t("needName")}
       busyText={t("check.busy")}
+      isSheet={book !== undefined}
+      above={<SheetChoice book={book} onChoose={onSheet} />}
       below={mapping.includes("images") && <ImageButtons files={files} onFiles={onFiles} />}
       onMapping={setMapping}
       onForm={(form) => {

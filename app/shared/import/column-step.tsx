@@ -22,6 +22,7 @@ export function ColumnStep<Column extends string>({
   missing,
   busyText,
   begins = false,
+  isSheet = false,
   above,
   below,
   onMapping,
@@ -38,6 +39,8 @@ export function ColumnStep<Column extends string>({
   busyText: string;
   /** True for a file whose columns leave nothing to choose: they are shown only if the check fails. */
   begins?: boolean;
+  /** True for a sheet of a workbook, which has no separator and no encoding. */
+  isSheet?: boolean;
   above?: ReactNode;
   below?: ReactNode;
   onMapping: (mapping: MappingOf<Column>) => void;
@@ -74,7 +77,12 @@ export function ColumnStep<Column extends string>({
           {t(table.isHeadless ? "mapping.noHeadings" : "mapping.text")}
         </p>
         {table.form && (
-          <TableFormChoice form={table.form} firstLines={table.firstLines} onChange={onForm} />
+          <TableFormChoice
+            form={table.form}
+            firstLines={table.firstLines}
+            isSheet={isSheet}
+            onChange={onForm}
+          />
         )}
         {above}
         <ColumnTable

@@ -22,9 +22,12 @@ const ENCODING_NAMES: Record<Encoding, string> = {
 export function TableFormChoice({
   form,
   firstLines = [],
+  isSheet,
   onChange,
 }: Pick<Table, "firstLines"> & {
   form: TableForm;
+  /** True for a sheet of a workbook, which has no separator and no encoding. */
+  isSheet: boolean;
   /** @throws FileError if the file can't be read so */
   onChange: (form: TableForm) => void;
 }) {
@@ -46,37 +49,43 @@ export function TableFormChoice({
   return (
     <details className="rounded-xl border border-line">
       <summary className="cursor-pointer px-4 py-3 text-sm break-words">
-        {t("mapping.form.title", {
-          separator: separatorName(form.separator),
-          encoding: ENCODING_NAMES[form.encoding],
-          headings: headingsName(form.headings),
-        })}
+        {isSheet
+          ? `${t("mapping.form.headings")} : ${headingsName(form.headings)}`
+          : t("mapping.form.title", {
+              separator: separatorName(form.separator),
+              encoding: ENCODING_NAMES[form.encoding],
+              headings: headingsName(form.headings),
+            })}
       </summary>
       <div className="grid gap-4 px-4 pb-4 sm:grid-cols-3">
-        <Field label={t("mapping.form.separator")}>
-          <Select
-            value={form.separator}
-            onChange={({ target }) => choose({ separator: target.value as Separator })}
-          >
-            {SEPARATORS.map((separator) => (
-              <option key={separator} value={separator}>
-                {separatorName(separator)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t("mapping.form.encoding")}>
-          <Select
-            value={form.encoding}
-            onChange={({ target }) => choose({ encoding: target.value as Encoding })}
-          >
-            {ENCODINGS.map((encoding) => (
-              <option key={encoding} value={encoding}>
-                {ENCODING_NAMES[encoding]}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        {!isSheet && (
+          <>
+            <Field label={t("mapping.form.separator")}>
+              <Select
+                value={form.separator}
+                onChange={({ target }) => choose({ separator: target.value as Separator })}
+              >
+                {SEPARATORS.map((separator) => (
+                  <option key={separator} value={separator}>
+                    {separatorName(separator)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label={t("mapping.form.encoding")}>
+              <Select
+                value={form.encoding}
+                onChange={({ target }) => choose({ encoding: target.value as Encoding })}
+              >
+                {ENCODINGS.map((encoding) => (
+                  <option key={encoding} value={encoding}>
+                    {ENCODING_NAMES[encoding]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </>
+        )}
         <Field label={t("mapping.form.headings")}>
           <Select
             value={form.headings}

@@ -131,8 +131,3 @@ export function copyRow(copy: ExchangedCopy): Record<Column, Cell> {
 export function photoName(copyId: string, path: string, place: number): string {
   return `photos/${copyId}-${place + 1}.${path.endsWith(".jpg") ? "jpg" : "webp"}`;
 }
-
-/** True for such a name, whatever the file is. */
-export function isPhotoName(name: string): boolean {
-  return /^photos\/[0-9a-f-]{36}-[1-6]\.(webp|jpg)$/.test(name);
-}

@@ -1,5 +1,5 @@
 import { MAX_COPY_PHOTOS } from "../copies/copy.ts";
-import { isPhotoName } from "./collection-file.ts";
+import { isPhoto } from "./named-photos.ts";
 import type { CheckedLine } from "./dry-run.ts";
 import { fingerprint } from "../../../shared/domain/import/fingerprint.ts";
 
@@ -49,7 +49,7 @@ export function planPhotos(
     if (!isAdded && !(known && isImported(known.id, line.id) && !known.removed_at)) continue;
     const names = [...new Set(line.photos)].slice(0, MAX_COPY_PHOTOS);
     for (const [position, name] of names.entries()) {
-      const file = isPhotoName(name) ? files.get(name) : undefined;
+      const file = isPhoto(name) ? files.get(name) : undefined;
       if (!file) {
         plan.missing += 1;
         continue;
