@@ -1,6 +1,8 @@
+import { writeXlsx } from "hucre/xlsx";
 import { readFile } from "node:fs/promises";
 
 import { FORMAT } from "../../app/collect/domain/exchange/collection-file.ts";
+import { expectAccessible } from "../support/accessible.ts";
 import { clientOf } from "../support/jerseys.ts";
 import { inEveryLanguage } from "../support/languages.ts";
 import { createMember, signInAs } from "../support/members.ts";
@@ -462,5 +464,60 @@ test("completes the copy that the member has, unless it is another one", async (
   expect(await sizes()).toEqual([
     { size: "L", notes: "du stade" },
     { size: "M", notes: null },
+  ]);
+});
+
+test("imports the sheet of a workbook that is a list", async ({ page, site }) => {
+  const member = await createMember(site, "tableur");
+  const client = clientOf(site, member);
+  const workbook = await writeXlsx({
+    sheets: [
+      { name: "Choix", rows: [["Tailles"], ["S"], ["M"], ["L"], ["XL"]] },
+      {
+        name: "Maillots",
+        rows: [
+          ["Ma collection de maillots"],
+          [null],
+          ["Club", "Saison", "Type", "Taille", "Acheté le", "Numéro"],
+          [
+            "Sampdoria",
+            new Date(Date.UTC(2011, 11, 1)),
+            "Domicile",
+            "L",
+            new Date(Date.UTC(2019, 6, 31)),
+            "07",
+          ],
+          ["Nulle Part FC", "1998-99", "Extérieur", "M", null, "10"],
+        ],
+      },
+    ],
+  });
+  await signInAs(page, member);
+  await page.goto("/account/exchange");
+  await page.getByLabel("Choisir un fichier").setInputFiles({
+    name: "maillots.xlsx",
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    buffer: Buffer.from(workbook),
+  });
+  await expect(page.getByLabel("Feuille")).toHaveValue("1");
+  await expectAccessible(page);
+  await page.getByLabel("Feuille").selectOption("Choix");
+  await expect(page.getByLabel("Feuille")).toHaveValue("0");
+  await page.getByLabel("Feuille").selectOption("Maillots");
+  await page.getByRole("button", { name: /^Vérifier/ }).click();
+  await page.getByRole("button", { name: /^Tout garder sans page/ }).click();
+  await page.getByRole("button", { name: /^Importer 2 lignes/ }).click();
+  await expect(page.getByText("2 lignes importées")).toBeVisible();
+  const { data } = await client
+    .from("copies")
+    .select("former_jersey, size, bought_on, printed_number")
+    .order("size")
+    .throwOnError();
+  expect(data).toMatchObject([
+    {
+      ...{ size: "L", bought_on: "2019-07-31", printed_number: "07" },
+      former_jersey: { team: "Sampdoria", season: "2011-12", kit_type: "home" },
+    },
+    { size: "M", former_jersey: { team: "Nulle Part FC", season: "1998-99" } },
   ]);
 });

@@ -81,8 +81,8 @@ export function MapColumns({
       missing={isEnough ? undefined : t("exchange:mapping.needName")}
       busyText={t("exchange:check.busy")}
       isSheet={opened.book !== undefined}
-      // A shirt per line, in words.
-      begins={isHeadless && header.length === 1}
+      // A shirt per line, in words; of a workbook it may be another sheet.
+      begins={isHeadless && header.length === 1 && !opened.book}
       onMapping={setMapping}
       onForm={(form) => {
         const again = opened.reread?.(form) ?? opened.table;

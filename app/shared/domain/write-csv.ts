@@ -1,4 +1,14 @@
-export type Cell = string | number | boolean | null | undefined;
+export type Cell = string | number | boolean | null | undefined | TextCell;
+
+/** Digits that spreadsheets would take for a number or a date: written so that they stay a text (`rowOf` in read-csv.ts reads it). */
+interface TextCell {
+  text: string;
+}
+
+/** A cell that stays as it is in a spreadsheet: "00", "10-12", "1E10". */
+export function asWritten(value: string): Cell {
+  return /^(0\d+|\d+([-/.,]\d+){1,2}|\d+e\d+)$/i.test(value) ? { text: value } : value;
+}
 
 /**
  * Rows as CSV for spreadsheets: with a byte order mark, by which they recognise UTF-8, and without
@@ -30,6 +40,11 @@ export function restored(text: string): string {
 
 function cell(value: Cell): string {
   if (value === null || value === undefined) return "";
-  const text = typeof value === "string" ? neutralised(value) : `${value}`;
+  const text =
+    typeof value === "object"
+      ? `="${value.text}"`
+      : typeof value === "string"
+        ? neutralised(value)
+        : `${value}`;
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

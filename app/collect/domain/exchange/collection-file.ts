@@ -4,7 +4,7 @@ import type { JerseyFields, PlainFact } from "../../../shared/domain/facts/jerse
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import { seasonName } from "../../../shared/domain/season.ts";
-import type { Cell } from "../../../shared/domain/write-csv.ts";
+import { asWritten, type Cell } from "../../../shared/domain/write-csv.ts";
 
 /** The documented format of an exported collection: docs/exchange.md. */
 export const FORMAT = "maillotheque-collection";
@@ -119,12 +119,27 @@ export const COLUMNS = [
 
 export type Column = (typeof COLUMNS)[number];
 
-/** A copy as a row of the CSV. */
+/** Columns that are read again whatever a spreadsheet makes of them; other programs read these as they are. */
+const UNHARMED: readonly string[] = [
+  "id",
+  "jersey_id",
+  "added_at",
+  "season",
+  "bought_on",
+  "lent_since",
+] satisfies Column[];
+
+/** A copy as a row of the CSV, of which spreadsheets change nothing. */
 export function copyRow(copy: ExchangedCopy): Record<Column, Cell> {
   const { jersey, photos: _, ...own } = copy;
   const { id, season, ...facts } = jersey;
   // Spreadsheets take `2011-12` for December 2011.
-  return { ...facts, season: season && (seasonName(season) ?? season), ...own, jersey_id: id };
+  const row = { ...facts, season: season && (seasonName(season) ?? season), ...own, jersey_id: id };
+  const cells = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === "string" && !UNHARMED.includes(name) ? asWritten(value) : value,
+  ]);
+  return Object.fromEntries(cells) as Record<Column, Cell>;
 }
 
 /** Name of a photo's file in the ZIP. */

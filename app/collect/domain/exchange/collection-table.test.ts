@@ -508,6 +508,28 @@ describe("lines", () => {
     expect(read(text)[0]!.line!.jersey.season).toBe("2011-12");
   });
 
+  test("of an export stay what they are in a spreadsheet, and what one made of a size is found again", () => {
+    const jersey = exchangedJersey(null, null, {
+      ...{ title: "Vert", team: "ASSE", league: "SOCCER" },
+    } as FormerJersey);
+    const details = { size: "10-12", printed_number: "00", storage_place: "1E10", notes: "M" };
+    const copy = {
+      id: crypto.randomUUID(),
+      added_at: "2020-01-01",
+      jersey,
+      photos: [],
+      ...details,
+    };
+    const text = csv([copyRow(copy as unknown as ExchangedCopy)], COLUMNS);
+    expect(text).toContain('"=""10-12"""');
+    expect(read(text)[0]!.line!.details).toMatchObject(details);
+    for (const eaten of ["10-déc", "12-Oct", "10-dic.", "2026-12-10"]) {
+      const { line } = read(`Club,Taille\nPSG,${eaten}`)[0]!;
+      expect(line!.details.size, eaten).toBe("10-12");
+      expect(line!.details.notes, eaten).toContain(eaten);
+    }
+  });
+
   test("have a key each, which stays with another order and other options", () => {
     const keys = (text: string) => read(text).map((line) => line.line!.key);
     const [first, again, other] = keys("Club,Taille\nPSG,M\nPSG,M\nOM,L\n");

@@ -11,7 +11,7 @@ import { JERSEY_VALUES, JERSEY_WORDS, meaningOf } from "../../../shared/domain/i
 import { slug } from "../../../shared/domain/slug.ts";
 import { isPast } from "../copies/partial-date.ts";
 import { sizeLabel } from "./jersey-words.ts";
-import { dateOf, timeOf } from "../../../shared/domain/import/dates.ts";
+import { dateOf, timeOf, sizeOfDate } from "../../../shared/domain/import/dates.ts";
 import { currencyOf, priceOf } from "../../../shared/domain/import/prices.ts";
 import { seasonOf, seasonOfDate, yearOf } from "../../../shared/domain/import/seasons.ts";
 import { lengthOf } from "../../../shared/domain/rules/text.ts";
@@ -121,8 +121,11 @@ function readCell(
   const read = detailOf(column) ?? JERSEY_CELLS[column as keyof typeof JERSEY_CELLS];
   switch (read.kind) {
     case "line":
-    case "text":
+    case "text": {
+      const size = column === "size" ? sizeOfDate(text) : undefined;
+      if (size) return { value: size, isKept: true };
       return lengthOf(text) > read.max ? { refused: "tooLong" } : { value: text };
+    }
     case "choice":
       return known(valueOf(column as Choice, text), "word");
     case "yes":

@@ -87,6 +87,26 @@ function exists(year: number, month: string | undefined, day: string | undefined
   return Number(day) >= 1 && Number(day) <= last;
 }
 
+/**
+ * The size that a spreadsheet took for a day: `10-12` becomes 10-déc, 12-Oct, or a day of this year. Its numbers ascend.
+ * Undefined for every other text.
+ */
+export function sizeOfDate(text: string): string | undefined {
+  const [, day, name = ""] = /^(\d{1,2})[-/. ](\p{L}+)\.?$/u.exec(text.trim()) ?? [];
+  const [, month, other] = /^\d{4}-(\d{2})-(\d{2})$/.exec(text.trim()) ?? [];
+  const numbers = other
+    ? [month, other]
+    : MONTHS.has(slug(name))
+      ? [day, MONTHS.get(slug(name))]
+      : [];
+  return numbers.length === 2
+    ? numbers
+        .map(Number)
+        .sort((one, next) => one - next)
+        .join("-")
+    : undefined;
+}
+
 /** Cells that agree before they decide for the others: a single one may be a slip. */
 const ENOUGH = 2;
 
