@@ -9,7 +9,7 @@ const MAX_UNPACKED = 100_000_000;
 const MAX_FILES = 2000;
 
 /** A sheet of a workbook. */
-export interface Sheet {
+interface Sheet {
   name: string;
   isHidden: boolean;
   /** Its rows, the cells apart by tabs. */
