@@ -53,6 +53,7 @@ const resources = [
   route("daily/:file", "daily/resources/guess-picture.ts"),
   route("sitemap.xml", "site/resources/sitemap/sitemap-index.ts"),
   route("sitemap/:file", "site/resources/sitemap/sitemap-part.ts"),
+  route("code/:code", "browse/resources/code.ts"),
   route("shirt.svg", "site/resources/shirt.ts"),
   route("robots.txt", "site/resources/robots.ts"),
   route("manifest/:file", "site/resources/install/manifest.ts"),

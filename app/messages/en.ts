@@ -19,6 +19,7 @@ import exchange from "../collect/messages/en/exchange.json" with { type: "json" 
 import filters from "../browse/messages/en/filters.json" with { type: "json" };
 import follows from "../collect/messages/en/follows.json" with { type: "json" };
 import guess from "../daily/messages/en/guess.json" with { type: "json" };
+import identify from "../browse/messages/en/identify.json" with { type: "json" };
 import home from "../browse/messages/en/home.json" with { type: "json" };
 import jersey from "../jersey/messages/en/jersey.json" with { type: "json" };
 import myYear from "../show/messages/en/myYear.json" with { type: "json" };
@@ -68,6 +69,7 @@ export default {
   follows,
   guess,
   home,
+  identify,
   jersey,
   myYear,
   lists,

@@ -19,6 +19,7 @@ import exchange from "../collect/messages/es/exchange.json" with { type: "json" 
 import filters from "../browse/messages/es/filters.json" with { type: "json" };
 import follows from "../collect/messages/es/follows.json" with { type: "json" };
 import guess from "../daily/messages/es/guess.json" with { type: "json" };
+import identify from "../browse/messages/es/identify.json" with { type: "json" };
 import home from "../browse/messages/es/home.json" with { type: "json" };
 import jersey from "../jersey/messages/es/jersey.json" with { type: "json" };
 import myYear from "../show/messages/es/myYear.json" with { type: "json" };
@@ -68,6 +69,7 @@ export default {
   follows,
   guess,
   home,
+  identify,
   jersey,
   myYear,
   lists,

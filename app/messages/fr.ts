@@ -19,6 +19,7 @@ import exchange from "../collect/messages/fr/exchange.json" with { type: "json" 
 import filters from "../browse/messages/fr/filters.json" with { type: "json" };
 import follows from "../collect/messages/fr/follows.json" with { type: "json" };
 import guess from "../daily/messages/fr/guess.json" with { type: "json" };
+import identify from "../browse/messages/fr/identify.json" with { type: "json" };
 import home from "../browse/messages/fr/home.json" with { type: "json" };
 import jersey from "../jersey/messages/fr/jersey.json" with { type: "json" };
 import myYear from "../show/messages/fr/myYear.json" with { type: "json" };
@@ -67,6 +68,7 @@ export default {
   follows,
   guess,
   home,
+  identify,
   jersey,
   myYear,
   lists,

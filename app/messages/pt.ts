@@ -19,6 +19,7 @@ import exchange from "../collect/messages/pt/exchange.json" with { type: "json" 
 import filters from "../browse/messages/pt/filters.json" with { type: "json" };
 import follows from "../collect/messages/pt/follows.json" with { type: "json" };
 import guess from "../daily/messages/pt/guess.json" with { type: "json" };
+import identify from "../browse/messages/pt/identify.json" with { type: "json" };
 import home from "../browse/messages/pt/home.json" with { type: "json" };
 import jersey from "../jersey/messages/pt/jersey.json" with { type: "json" };
 import myYear from "../show/messages/pt/myYear.json" with { type: "json" };
@@ -68,6 +69,7 @@ export default {
   follows,
   guess,
   home,
+  identify,
   jersey,
   myYear,
   lists,

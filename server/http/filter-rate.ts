@@ -44,7 +44,10 @@ export const FILTER_RATE_TEXTS: Record<
   },
 };
 
-const CATALOGUE = new Set(LANGUAGES.flatMap((lang) => addresses("catalogue", lang)));
+const of = (screen: "catalogue" | "identify") =>
+  LANGUAGES.flatMap((lang) => addresses(screen, lang));
+const IDENTIFY = new Set(of("identify"));
+const CATALOGUE = new Set([...of("catalogue"), ...IDENTIFY]);
 
 /** The path of the page whose data a script of the site reads: `/catalogue.data` → `/catalogue`. */
 const DATA = /\.data$/;
@@ -61,7 +64,9 @@ export function limitFiltering(
     const path = catalogueAt(pathname.replace(DATA, ""));
     // An address that is only sent on to its canonical form costs nothing.
     const counts =
-      path && isFiltering(searchParams) && redirectedSearch(searchParams) === undefined;
+      path &&
+      isFiltering(searchParams) &&
+      (IDENTIFY.has(path) || redirectedSearch(searchParams) === undefined);
     if (!counts) return next();
     const seconds = count(callerKey(c.req.raw.headers, c.env, trustProxy));
     if (seconds === undefined) return next();

@@ -4,6 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { identify } from "../../app/browse/data/jerseys/identify.ts";
+import { seenShirt } from "../../app/browse/domain/identify.ts";
+import type { Client } from "../../app/shared/data/client.ts";
+import { slug } from "../../app/shared/domain/slug.ts";
 import { countDemo, removeDemo } from "../../server/catalogue/seed/demo/remove.ts";
 import { seed } from "../../server/catalogue/seed/seed.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
@@ -116,6 +120,25 @@ describe("demonstration", () => {
 
   test("has a row for every counted vote", async () => {
     expect(await value(`select count(*)::integer as value from (${REBUILD}) wrong`)).toBe(0);
+  });
+
+  test("a jersey is among the first six by its colours, decade and maker, without its name", async () => {
+    const visitor = site.client() as unknown as Client;
+    const { data } = await visitor
+      .from("jerseys")
+      .select("id, colors, year, brand, pattern")
+      .throwOnError();
+    let found = 0;
+    for (const { id, colors, year, brand, pattern } of data) {
+      const facts = new URLSearchParams(colors.map((color) => ["color", color]));
+      if (year !== null) facts.set("decade", String(year - (year % 10)));
+      // Of a jersey without a maker, what its cloth shows.
+      if (brand) facts.set("brand", slug(brand));
+      else if (pattern) facts.set("pattern", pattern);
+      const candidates = await identify(visitor, seenShirt(facts), "fr");
+      if (candidates.slice(0, 6).some(({ jersey }) => jersey.id === id)) found++;
+    }
+    expect(found / data.length).toBeGreaterThanOrEqual(0.95);
   });
 
   test("changes nothing when loaded twice", async () => {

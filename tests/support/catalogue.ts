@@ -112,6 +112,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     catalogue: {},
     competitions: {},
     sports: {},
+    identify: {},
     trends: {},
     today: {},
     submit: {},

@@ -1,9 +1,10 @@
-import { History, X } from "lucide-react";
+import { History, Shirt, X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { button } from "../../shared/ui/button.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { forgetSearch, forgetSearches, recentSearches } from "./recent-searches.ts";
 import type { FoundTeam } from "../../shared/data/search/read.ts";
 import { useHref } from "../../shared/address/use-href.ts";
@@ -24,6 +25,7 @@ export function Starters({
   onPick: (path: string) => void;
 }) {
   const { t } = useTranslation("search");
+  const to = useHref();
   const [recent, setRecent] = useState(recentSearches);
   const popular = usePopularTeams();
   return (
@@ -70,6 +72,10 @@ export function Starters({
           ))}
         </Block>
       )}
+      <PickLink path={to("identify", {})} onPick={onPick} className="min-h-11">
+        <Shirt aria-hidden className="size-4 shrink-0 text-muted" />
+        <span className="truncate">{t("byLook")}</span>
+      </PickLink>
       {popular.length > 0 && (
         <Block id="popular-teams" title={t("popular")}>
           {popular.map((team) => (
@@ -108,7 +114,32 @@ function Block({
 function PopularTeam({ team, onPick }: { team: FoundTeam; onPick: (path: string) => void }) {
   const to = useHref();
   const lang = useLanguage();
-  const path = to("team", { teamId: team.id });
+  return (
+    <li>
+      <PickLink path={to("team", { teamId: team.id })} onPick={onPick} className="min-h-14">
+        <TeamShirt
+          colors={team.colors}
+          league={team.competition?.league ?? "SOCCER"}
+          className="size-9 shrink-0"
+        />
+        <span className="truncate font-semibold">{teamName(team, team.competition, lang)}</span>
+      </PickLink>
+    </li>
+  );
+}
+
+/** A link that closes the dialog. */
+function PickLink({
+  path,
+  onPick,
+  className,
+  children,
+}: {
+  path: string;
+  onPick: (path: string) => void;
+  className: string;
+  children: ReactNode;
+}) {
   const follow = (event: MouseEvent) => {
     // Otherwise the browser opens another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -116,19 +147,12 @@ function PopularTeam({ team, onPick }: { team: FoundTeam; onPick: (path: string)
     onPick(path);
   };
   return (
-    <li>
-      <a
-        href={path}
-        onClick={follow}
-        className="flex min-h-14 items-center gap-3 rounded-xl px-3 hover:bg-surface"
-      >
-        <TeamShirt
-          colors={team.colors}
-          league={team.competition?.league ?? "SOCCER"}
-          className="size-9 shrink-0"
-        />
-        <span className="truncate font-semibold">{teamName(team, team.competition, lang)}</span>
-      </a>
-    </li>
+    <a
+      href={path}
+      onClick={follow}
+      className={cx("flex items-center gap-3 rounded-xl px-3 hover:bg-surface", className)}
+    >
+      {children}
+    </a>
   );
 }

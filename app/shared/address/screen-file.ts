@@ -10,6 +10,7 @@ const ROOM_OF: Record<Screen, Room> = {
   catalogue: "browse",
   competitions: "browse",
   sports: "browse",
+  identify: "browse",
   trends: "browse",
   today: "daily",
   team: "browse",

@@ -75,6 +75,11 @@ export const SCREENS = {
     texts: ["collection", "sports", "catalogue"],
     isCatalogue: true,
   },
+  identify: {
+    path: { fr: "/identifier", en: "/identify", es: "/identificar", pt: "/identificar" },
+    texts: ["identify", "collection", "catalogue"],
+    isCatalogue: true,
+  },
   trends: {
     path: { fr: "/tendances", en: "/trends", es: "/tendencias", pt: "/tendencias" },
     texts: ["collection", "trends", "catalogue", "home"],

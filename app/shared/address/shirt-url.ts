@@ -1,4 +1,5 @@
 import type { ShirtFacts } from "../domain/shirt/index.ts";
+import { type Pattern, PATTERNS } from "../domain/shirt/types.ts";
 
 /** The facts that decide how a shirt is drawn. */
 export type DrawnShirt = Pick<ShirtFacts, "league" | "kitType" | "seed" | "year" | "colors"> & {
@@ -6,6 +7,8 @@ export type DrawnShirt = Pick<ShirtFacts, "league" | "kitType" | "seed" | "year"
   back?: string;
   /** The number in front; empty for a shirt without one. Otherwise one is made up. */
   number?: string;
+  /** Instead of the one that the team's shirts have. */
+  pattern?: Pattern;
 };
 
 /** The path of every drawing. */
@@ -23,6 +26,7 @@ export function shirtUrl({
   colors,
   back,
   number,
+  pattern,
 }: DrawnShirt): string {
   const query = new URLSearchParams();
   if (league) query.set("league", league);
@@ -32,6 +36,7 @@ export function shirtUrl({
   if (colors?.length) query.set("colors", colors.map((color) => color.replace("#", "")).join("-"));
   if (back) query.set("back", back);
   if (number !== undefined) query.set("number", number);
+  if (pattern) query.set("pattern", pattern);
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 }
 
@@ -40,6 +45,7 @@ export function drawnShirt(query: URLSearchParams): DrawnShirt {
   const year = Number(query.get("year"));
   const back = query.get("back");
   const number = query.get("number");
+  const pattern = PATTERNS.find((known) => known === query.get("pattern"));
   return {
     league: query.get("league"),
     kitType: query.get("kit"),
@@ -51,5 +57,6 @@ export function drawnShirt(query: URLSearchParams): DrawnShirt {
       .map((color) => `#${color}`),
     ...(back && { back }),
     ...(number !== null && { number }),
+    ...(pattern && { pattern }),
   };
 }

@@ -7,7 +7,7 @@ const MOST = 5;
 const CODE = /^[A-Za-z0-9][A-Za-z0-9 /-]{0,28}[A-Za-z0-9]$/;
 
 /** What two codes are compared by: neither case nor separators. The same as `private.code_key()`. */
-const codeKey = (code: string) => code.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
+export const codeKey = (code: string) => code.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
 
 /** The codes of a text in which commas, semicolons, bars or lines part them. */
 export function codesOf(text: string): string[] {

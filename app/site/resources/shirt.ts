@@ -4,9 +4,9 @@ import type { Route } from "./+types/shirt.ts";
 
 /** `/shirt.svg?league=…&kit=…&team=…&year=…&colors=…`: the shirt drawing for a missing photo. */
 export function loader({ url }: Route.LoaderArgs): Response {
-  const { back, ...facts } = drawnShirt(url.searchParams);
+  const { back, pattern, ...facts } = drawnShirt(url.searchParams);
   const design = designFor({ ...facts, number: back ?? facts.number });
-  return new Response(drawShirt({ ...design, side: back ? "back" : "front" }), {
+  return new Response(drawShirt({ ...design, ...(pattern && { pattern }), side: back ? "back" : "front" }), {
     headers: {
       "Content-Type": "image/svg+xml",
       // Opened directly it is a document of this site; it needs to load and run nothing.
