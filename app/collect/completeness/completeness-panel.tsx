@@ -9,6 +9,7 @@ import { useHref } from "../../shared/address/use-href.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { CopyAsText } from "./copy-as-text.tsx";
 import { SetProgress } from "./set-progress.tsx";
 import { useWishes } from "./use-wishes.ts";
 import { isInSet, KIT_TYPES } from "../../shared/domain/kit-types.ts";
@@ -58,6 +59,11 @@ export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPane
             </li>
           ))}
       </ul>
+      {set.length > 0 && (
+        <div className="grid justify-items-start gap-2">
+          <CopyAsText jerseys={set} />
+        </div>
+      )}
       {extras.length > 0 && (
         <p className="text-sm text-muted">
           {t("collection:complete.extras", {

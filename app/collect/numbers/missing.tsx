@@ -17,6 +17,7 @@ import type { CopyEntry } from "../domain/copies/filter.ts";
 import { countBy } from "../domain/copies/statistics.ts";
 import { Chart } from "./chart.tsx";
 import { HaveButton } from "../collection/have-button.tsx";
+import { CopyAsText } from "../completeness/copy-as-text.tsx";
 import { useWishes } from "../completeness/use-wishes.ts";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
@@ -103,6 +104,7 @@ function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
             count: jerseys.length,
           })}
         </p>
+        <CopyAsText jerseys={jerseys} />
         {toWish.length > 0 && (
           <Button
             variant="outline"

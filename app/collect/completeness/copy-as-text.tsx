@@ -1,0 +1,67 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { localJersey } from "../../shared/i18n/catalogue-names.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Textarea } from "../../shared/ui/input.tsx";
+import type { CollectibleJersey } from "../data/shelves/completeness.ts";
+import { setText } from "../domain/copies/set-text.ts";
+
+/** Copies what one has, wishes for and lacks of a set, as plain text. Where the browser has no clipboard, the text is shown. */
+export function CopyAsText({
+  jerseys,
+}: {
+  jerseys: readonly Pick<
+    CollectibleJersey,
+    "title" | "team" | "teams" | "kit_type" | "isHeld" | "isWished"
+  >[];
+}) {
+  const { t } = useTranslation(["collection", "common"]);
+  const lang = useLanguage();
+  const [isCopied, setCopied] = useState(false);
+  const [shown, setShown] = useState<string>();
+
+  async function copy() {
+    const lines = jerseys.map(({ isHeld, isWished, ...jersey }) => {
+      const kit = jersey.kit_type && t(`common:kitType.${jersey.kit_type}`);
+      return {
+        text: [localJersey(jersey, lang).title, kit].filter(Boolean).join(", "),
+        isHeld,
+        isWished,
+      };
+    });
+    const text = setText(lines, {
+      owned: t("collection:complete.text.owned"),
+      wished: t("collection:complete.text.wished"),
+      missing: t("collection:complete.text.missing"),
+    });
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      setShown(text);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => void copy()}>
+        {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        <span aria-live="polite">
+          {t(isCopied ? "collection:complete.text.copied" : "collection:complete.text.copy")}
+        </span>
+      </Button>
+      {shown !== undefined && (
+        <Textarea
+          readOnly
+          rows={8}
+          value={shown}
+          aria-label={t("collection:complete.text.copy")}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+    </>
+  );
+}
