@@ -35,7 +35,7 @@ test("a goalkeeper's or a pre-match jersey doesn't make a set incomplete, and is
     jersey("prematch", true),
   );
   expect(text).toContain("Tous ceux du catalogue (2)");
-  expect(text).toContain("Hors série : Gardien 0/1, Avant-match 1/1");
+  expect(text).toContain("Autres types : Gardien 0/1, Avant-match 1/1");
   expect(text).not.toContain("Maillot goalkeeper");
 });
 
@@ -43,7 +43,7 @@ test("a missing away jersey does", () => {
   const text = textOf(jersey("home", true), jersey("away", false));
   expect(text).toContain("1 maillot manque");
   expect(text).toContain("Maillot away");
-  expect(text).not.toContain("Hors série");
+  expect(text).not.toContain("Autres types");
 });
 
 test("missing jerseys are called as everywhere else in the reader's language", () => {
