@@ -62,7 +62,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     const proper = canonicalPath(url.pathname);
     if (proper) throw redirect(proper + url.search, 301);
     const moved = movedPath(url.pathname);
-    if (moved) throw redirect(moved, 301);
+    // The key of a shared year is in its address.
+    if (moved) throw redirect(moved.includes("?") ? moved : moved + url.search, 301);
   },
 ];
 

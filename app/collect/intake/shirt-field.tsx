@@ -102,7 +102,7 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
   return (
     <div className="grid grid-cols-1 gap-3">
       <form onSubmit={onSubmit} className="max-w-2xl">
-        <Field label={t("own.label")} help={t("own.help")}>
+        <Field label={t("own.label")}>
           <Input
             ref={field}
             autoComplete="off"

@@ -13,7 +13,8 @@ test.each([
   ["/es/clasificacion/season/2024-25", "/es/catalogo?from=2024&to=2024"],
   ["/pt/classificacao/brand/le-coq-sportif", "/pt/catalogo?brand=le-coq-sportif"],
   ["/classement/color/Sky", "/catalogue?color=sky"],
-])("a ranking at %s is now at %s", (former, address) => {
+  ["/es/mi-ano/2026", "/es/mi-resumen/2026"],
+])("a page at %s is now at %s", (former, address) => {
   expect(movedPath(former)).toBe(address);
 });
 

@@ -10,6 +10,8 @@ const RANKING =
 
 /** Where a page is that had another address once; undefined for any other address. */
 export function movedPath(pathname: string): string | undefined {
+  const year = /^\/es\/mi-ano\/(\d{4})$/i.exec(pathname)?.[1];
+  if (year) return href("year", { year }, "es");
   const lang = languageOf(pathname);
   const trends = href("trends", {}, lang);
   if (RANKINGS.test(pathname)) return trends;
@@ -17,7 +19,7 @@ export function movedPath(pathname: string): string | undefined {
   if (scope === undefined) return undefined;
   const league = scope === "sport" && leagueOfSport(value);
   if (scope === "sport") return league ? `${trends}?league=${league}` : trends;
-  const year = value.slice(0, 4);
-  const filter = scope === "season" ? { from: year, to: year } : { [scope]: value };
+  const began = value.slice(0, 4);
+  const filter = scope === "season" ? { from: began, to: began } : { [scope]: value };
   return `${href("catalogue", {}, lang)}?${new URLSearchParams(filter)}`;
 }

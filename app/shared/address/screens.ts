@@ -189,7 +189,7 @@ export const SCREENS = {
     path: {
       fr: "/mon-annee/:year",
       en: "/my-year/:year",
-      es: "/mi-ano/:year",
+      es: "/mi-resumen/:year",
       pt: "/meu-ano/:year",
     },
     texts: ["collection", "myYear", "catalogue", "auth"],

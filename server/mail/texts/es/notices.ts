@@ -36,7 +36,7 @@ export const notices: NoticeTexts = {
       body: "Gracias por denunciar «{title}». Los revisores han actuado.",
       comment: "Gracias por denunciar un comentario sobre «{title}». Los revisores han actuado.",
       member: "Gracias por denunciar al miembro «{title}». Los revisores han actuado.",
-      note: "Su respuesta:",
+      note: "Respuesta de los revisores:",
       action: "Ver mis contribuciones",
     },
     dismissed: {
@@ -46,7 +46,7 @@ export const notices: NoticeTexts = {
         "Gracias por denunciar un comentario sobre «{title}». Los revisores han examinado su denuncia y no han visto motivo para intervenir.",
       member:
         "Gracias por denunciar al miembro «{title}». Los revisores han examinado su denuncia y no han visto motivo para intervenir.",
-      note: "Su respuesta:",
+      note: "Respuesta de los revisores:",
       action: "Ver mis contribuciones",
     },
     removed: {

@@ -39,8 +39,8 @@ export const letters: LetterTexts = {
   why: "Você recebe esta mensagem porque pediu um e-mail por semana.",
   stop: "Parar de receber este e-mail",
   stopped: {
-    question: "Parar de receber o e-mail de segunda?",
-    done: "Pronto: você não receberá mais o e-mail de segunda. Pode reativá-lo na sua conta.",
+    question: "Parar de receber o e-mail de segunda-feira?",
+    done: "Pronto: você não receberá mais o e-mail de segunda-feira. Pode reativá-lo na sua conta.",
   },
   settings: "Minhas preferências",
 };
