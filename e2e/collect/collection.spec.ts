@@ -327,5 +327,5 @@ test("adds a team's missing jerseys to the wishlist on its page", async ({ page,
   await expect(page.getByText(/maillots? ajoutés? à votre wishlist$/)).toBeVisible();
   const { data: wishes } = await client.from("user_wishlists").select("jersey_id").throwOnError();
   expect(wishes).toHaveLength(missing);
-  await expect(card.getByRole("button")).toHaveCount(0);
+  await expect(card.getByRole("button", { name: "Tout ajouter à ma wishlist" })).toHaveCount(0);
 });

@@ -129,6 +129,24 @@ describe("a shirt of one's own", () => {
       expect((await scenario.as("owner", collected, [jersey])).rowCount).toBe(0);
     }));
 
+  it("is one shirt with the copy that its proposal brought", () =>
+    rules.scenario(async (scenario) => {
+      const { rows } = await scenario.as(
+        "owner",
+        `insert into jerseys (author_id, title, league, competition_id, season_id, team_id, kit_type)
+         values (auth.uid(), 'Proposé', 'SOCCER', $1, $2, $3, 'away') returning id`,
+        [fixture.competition, fixture.season, fixture.team],
+      );
+      const jersey = rows[0].id;
+      const id = await add(scenario);
+      await scenario.as("owner", "insert into copies (jersey_id) values ($1)", [jersey]);
+      await scenario.as("reviewer", "select moderate_jersey($1, 'approved')", [jersey]);
+      const copies = await scenario.as("owner", "select id from copies where jersey_id = $1", [
+        jersey,
+      ]);
+      expect(copies.rows).toEqual([{ id }]);
+    }));
+
   it("stays its own where two public jerseys are the same, or it says no kit type", () =>
     rules.scenario(async (scenario) => {
       await approve(scenario);
