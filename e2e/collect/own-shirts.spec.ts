@@ -106,8 +106,20 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
   await dialog.getByLabel("Saison").fill("95/96");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(dialog.getByLabel("Nom floqué")).toHaveValue("Ziani");
+  const amount = async () => {
+    const { data } = await client.from("copies").select("id").is("removed_at", null).throwOnError();
+    return data.length;
+  };
+  await dialog.getByRole("button", { name: "Ajouter encore le même" }).click();
+  await expect.poll(amount).toBe(2);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Le même maillot est ajouté" })
+    .getByRole("button", { name: "Annuler" })
+    .click();
+  await expect.poll(amount).toBe(1);
 
   // Somebody else's equal one becomes public.
   const author = await createMember(site, "autrice");

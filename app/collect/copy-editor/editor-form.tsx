@@ -21,6 +21,7 @@ import { mergeForms } from "./merge-forms.ts";
 import { PhotoGroup } from "./photo-group.tsx";
 import { useCopyWrites } from "../my-copies/use-copy-writes.ts";
 import { useOnline } from "../offline/use-online.ts";
+import { SameAgain } from "./same-again.tsx";
 import { usePhotos } from "./use-photos.ts";
 import { useSave } from "./use-save.ts";
 
@@ -95,6 +96,7 @@ export function EditorForm({
           shirt={shirt}
         />
         <DetailGroups />
+        {opened && !isReadOnly && <SameAgain userId={userId} copy={opened} />}
         {opened && !isReadOnly && (
           <Button
             variant="ghost"
