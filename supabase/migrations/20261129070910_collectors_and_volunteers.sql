@@ -1,5 +1,5 @@
--- joins: 20261128155621 20261128194512 20261128222459 20261129012725 20261129013558 20261129014029 20261129015146 20261129024024
--- otherwise: start commit 9091d018 on it once, then this one
+-- joins: 20261129024306 20261129065529
+-- otherwise: start commit 9daa3964 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -236,12 +236,17 @@ END);
 ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_known" CHECK ((outcome = ANY (ARRAY['approved'::text, 'corrected'::text, 'rejected'::text, 'reverted'::text, 'partly_reverted'::text, 'merged'::text, 'deleted'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'renamed'::text, 'suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text, 'taken_down'::text, 'brought_back'::text, 'list_hidden'::text, 'list_shown'::text, 'comment_hidden'::text, 'suspended'::text, 'reinstated'::text])));
 ALTER TABLE "public"."review_mails" ADD CONSTRAINT "review_mails_member_id_fkey" FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 CREATE INDEX comments_waiting ON public.comments USING btree (created_at, id) WHERE (is_hidden AND (hidden_reason IS NULL));
+ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_outcome_known";
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_known" CHECK ((outcome = ANY (ARRAY['approved'::text, 'corrected'::text, 'rejected'::text, 'reverted'::text, 'partly_reverted'::text, 'merged'::text, 'deleted'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'renamed'::text, 'suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text, 'taken_down'::text, 'brought_back'::text, 'list_hidden'::text, 'list_shown'::text, 'comment_hidden'::text, 'suspended'::text, 'reinstated'::text, 'owned'::text])));
+CREATE INDEX copies_without_page ON public.copies USING btree (private.team_slug((former_jersey ->> 'team'::text))) WHERE (jersey_id IS NULL);
 
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
 set check_function_bodies = off;
 
 REVOKE ALL ON TABLE "public"."review_mails" FROM "anon";
+
+DROP POLICY "members add copies of jerseys they can read" ON "public"."copies";
 
 DROP POLICY "members delete images of their own jerseys, admins all" ON "public"."jersey_images";
 
@@ -764,6 +769,46 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.adopt_shirts(jersey_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  jersey public.jerseys;
+  season text;
+  ids uuid[];
+  owners uuid[];
+begin
+  select * into jersey from public.jerseys j_public
+  where j_public.id = adopt_shirts.jersey_id and j_public.status = 'approved' and j_public.is_active and j_public.kit_type is not null;
+  if jersey.id is null or exists (
+    select from public.jerseys j_equal
+    where j_equal.team_slug = jersey.team_slug and j_equal.kit_type_slug = jersey.kit_type_slug and j_equal.season_id = jersey.season_id
+      and j_equal.league = jersey.league and j_equal.id <> jersey.id and j_equal.status = 'approved' and j_equal.is_active) then
+    return;
+  end if;
+  select code into season from public.seasons where id = jersey.season_id;
+  select array_agg(copy.id), array_agg(distinct copy.owner_id) into ids, owners
+  from public.copies copy
+  where copy.jersey_id is null and copy.removed_at is null
+    and private.team_slug(copy.former_jersey ->> 'team') = jersey.team_slug
+    and copy.former_jersey ->> 'league' = jersey.league and copy.former_jersey ->> 'season' = season
+    and copy.former_jersey ->> 'kit_type' = jersey.kit_type;
+  if ids is null then
+    return;
+  end if;
+  perform private.lock_collections(owners);
+  update public.copies copy set jersey_id = jersey.id where copy.id = any (ids) and copy.jersey_id is null;
+  -- Who proposed their own shirt has said "I have it" with the proposal, too: it is one shirt.
+  delete from public.copies copy
+  where copy.jersey_id = jersey.id and copy.owner_id = any (owners) and copy.removed_at is null and copy.id <> all (ids)
+    and not private.is_detailed(copy);
+  perform private.notify(owner, 'jersey', 'owned', 'jersey', jersey.id, jersey.title) from unnest(owners) owner;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.after_image()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -833,6 +878,7 @@ begin
   -- One that comes back was public before.
   if old.status is distinct from 'approved' and is_public then
     perform private.record_arrival('jersey', new.id);
+    perform private.adopt_shirts(new.id);
   end if;
   -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
   if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 and not is_taken_along then
@@ -1362,6 +1408,26 @@ begin
       and coalesce(version -> attribute.attname, 'null') = 'null') then
     raise not_null_violation using message = 'A field of the suggestion can''t be empty.';
   end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_copy_jersey()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.jersey_id is null then
+    -- Without a page again: "this isn't my shirt". Of others the constraint wants a jersey.
+    return new;
+  end if;
+  if not exists (select from public.jerseys where id = new.jersey_id) then
+    raise insufficient_privilege using
+      message = 'copy_jersey_unreadable', detail = 'There is no such jersey.';
+  end if;
+  -- A shirt of one's own that got a page keeps what was said of it.
+  new.former_jersey := case when old.jersey_id is null then old.former_jersey end;
+  return new;
 end $function$
 ;
 
@@ -1905,28 +1971,42 @@ AS $function$
 declare
   jersey public.jerseys;
   present jsonb;
+  facts jsonb;
   given jsonb;
   columns text[];
+  photos public.jersey_images[];
 begin
   jersey := private.lock_submission(correct_reported.jersey_id, 'jersey_not_found');
   if jersey.status <> 'approved' or not jersey.is_active then
     raise sqlstate 'PT409' using message = 'jersey_not_public', detail = 'Only what is public is corrected.';
   end if;
-  perform private.check_corrections('approved', corrections);
-  perform private.check_shape('jersey', corrections);
+  facts := case when jsonb_typeof(corrections) = 'object' then corrections - 'removed' else corrections end;
+  photos := array(
+    select image from public.jersey_images image
+    where image.jersey_id = jersey.id and image.suggestion_id is null and corrections -> 'removed' ? image.id::text);
+  perform private.check_corrections('approved', facts);
+  perform private.check_shape('jersey', facts);
   present := private.target_row('jersey', jersey.id);
-  given := private.completed_changes('jersey', present, corrections);
+  given := private.completed_changes('jersey', present, facts);
   columns := array(
     select name from unnest(private.suggestable_columns('jersey')) name
     where given ? name and private.differs(name, present, present || given));
-  if columns = '{}' then
+  if columns = '{}' and photos = '{}' then
     raise sqlstate 'PT400' using message = 'suggestion_already_so', detail = 'Nothing would change.';
   end if;
-  columns := private.with_dependent_columns(columns);
-  perform private.check_constraints('public.jerseys', present || given, columns);
   perform private.begin_revision('correction', null, reason);
-  perform private.write_fields('jersey', jersey.id, private.pick_columns(given, columns));
+  if columns <> '{}' then
+    columns := private.with_dependent_columns(columns);
+    perform private.check_constraints('public.jerseys', present || given, columns);
+    perform private.write_fields('jersey', jersey.id, private.pick_columns(given, columns));
+  end if;
+  delete from public.jersey_images image using unnest(photos) gone where image.id = gone.id;
   perform private.end_revision();
+  perform private.notify_undone(array(
+    select jsonb_build_object(
+      'contributor', coalesce(gone.contributor_id, jersey.author_id), 'type', 'jersey', 'target', jersey.id, 'title', jersey.title,
+      'field', 'image', 'before', gone.url, 'after', null)
+    from unnest(photos) gone), null, reason);
 end $function$
 ;
 
@@ -4916,6 +4996,21 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.tidy_own_shirt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.former_jersey := private.facts_of_line(new.former_jersey);
+  if new.former_jersey is null or new.jersey_id is not null then
+    perform private.refuse('copies_own_shirt', 'A shirt without a page has a title, a team and a league, and no jersey.');
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.told_owners(jersey uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -6989,7 +7084,7 @@ begin
   perform private.check_reviewer();
   select r_asked.* into report from public.reports r_asked
   where r_asked.id = any (report_ids) and r_asked.status = 'open' and private.may_settle(r_asked)
-  order by r_asked.created_at, r_asked.id limit 1;
+  order by array_position(report_ids, r_asked.id) limit 1;
   if report.id is not null and settle_reports.done <> 'other' and settle_reports.done <> all (case report.target_type
     when 'jersey' then array['corrected', 'merged', 'removed'] when 'profile' then '{}'::text[] else array['hidden'] end) then
     raise sqlstate 'PT400' using
@@ -7080,6 +7175,29 @@ AS $function$
     -- Until now nobody but its owner read it.
     and private.is_visible(coalesce(copy.printed_name, ''))
   order by jersey.id, copy.printed_name, copy.printed_number, copy.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.showcase_own(username text)
+ RETURNS TABLE(title text, team text, league text, season text, year integer, kit_type text, colors text[], country text, competition text, printed_name text, printed_number text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 30
+ SET search_path TO ''
+AS $function$
+  select said.title, said.team, said.league, said.season, said.year, said.kit_type, known.colors, known.country, known.slug,
+    case when showcase.with_names then copy.printed_name end, case when showcase.with_names then copy.printed_number end
+  from public.showcases showcase
+  join public.copies copy on copy.owner_id = showcase.member_id and copy.jersey_id is null and copy.removed_at is null
+  cross join lateral jsonb_to_record(copy.former_jersey) as said (
+    title text, team text, league text, season text, year integer, kit_type text)
+  left join lateral (
+    select team.colors, team.country, competition.slug
+    from public.teams team join public.competitions competition on competition.id = team.competition_id
+    where team.slug = private.team_slug(said.team) and competition.league = said.league order by team.id limit 1) known on true
+  where showcase.member_id = private.open_showcase(showcase_own.username)
+    -- Until now nobody but its owner read it.
+    and private.is_visible(concat_ws(' ', said.title, said.team, copy.printed_name))
+  order by copy.created_at desc, copy.id desc
 $function$
 ;
 
@@ -7763,6 +7881,10 @@ CREATE TRIGGER competitions_end BEFORE DELETE ON public.competitions FOR EACH RO
 
 CREATE TRIGGER competitions_search_jerseys AFTER UPDATE OF name ON public.competitions FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION private.note_jerseys('competition_id');
 
+CREATE TRIGGER copies_own_insert BEFORE INSERT ON public.copies FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.former_jersey IS NOT NULL))) EXECUTE FUNCTION private.tidy_own_shirt();
+
+CREATE TRIGGER copies_own_update BEFORE UPDATE OF former_jersey ON public.copies FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.former_jersey IS DISTINCT FROM old.former_jersey))) EXECUTE FUNCTION private.tidy_own_shirt();
+
 CREATE TRIGGER jersey_images_added AFTER INSERT ON public.jersey_images REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.after_images();
 
 CREATE TRIGGER jersey_images_admit BEFORE INSERT OR DELETE OR UPDATE OF url ON public.jersey_images FOR EACH ROW EXECUTE FUNCTION private.before_image();
@@ -7794,6 +7916,10 @@ CREATE TRIGGER teams_changed AFTER INSERT OR DELETE OR UPDATE ON public.teams FO
 CREATE TRIGGER teams_end BEFORE DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION private.end_target('team');
 
 CREATE TRIGGER teams_search_jerseys AFTER UPDATE OF short_name, country, competition_id ON public.teams FOR EACH ROW WHEN (((old.short_name IS DISTINCT FROM new.short_name) OR (old.country IS DISTINCT FROM new.country) OR (old.competition_id <> new.competition_id))) EXECUTE FUNCTION private.note_jerseys('team_id');
+
+CREATE POLICY "members add copies of jerseys they can read, or of none" ON "public"."copies" FOR INSERT TO "authenticated" WITH CHECK (((owner_id = ( SELECT auth.uid() AS uid)) AND ((jersey_id IS NULL) OR (EXISTS ( SELECT
+   FROM public.jerseys
+  WHERE (jerseys.id = copies.jersey_id))))));
 
 CREATE POLICY "members delete images of their own jerseys, admins all" ON "public"."jersey_images" FOR DELETE TO "authenticated" USING ((( SELECT public.is_admin(( SELECT auth.uid() AS uid)) AS is_admin) OR ((EXISTS ( SELECT
    FROM public.jerseys
@@ -7840,6 +7966,8 @@ COMMENT ON COLUMN "private"."moved_rows"."stored" IS 'Of an image its position a
 
 COMMENT ON COLUMN "public"."comments"."hidden_reason" IS 'Why it is hidden, as private.stored_reason() writes it. Null of a hidden one: it waits for a reviewer''s look';
 
+COMMENT ON COLUMN "public"."copies"."former_jersey" IS 'What is known of a shirt without a page, because its owner says it (docs/product/collect.md 25.56) or its jersey was deleted: title, team, league, competition, season, year, kit_type, brand. It stays when a jersey is found for it, so that this can be undone';
+
 COMMENT ON COLUMN "public"."daily_duels"."counted_at" IS 'When the answers of the day were counted; without figures there were none';
 
 COMMENT ON COLUMN "public"."reports"."done" IS 'What was done about it; null while it is open, and if there was nothing to do (`dismissed`)';
@@ -7863,6 +7991,8 @@ COMMENT ON FUNCTION "private"."add_suggested_photos"(uuid, uuid, jsonb) IS 'Adds
 COMMENT ON FUNCTION "private"."admit_vote"() IS 'Refuses the votes of a suspended member, and one on a jersey that is gone; dates a vote that is switched';
 
 COMMENT ON FUNCTION "private"."admitted_image"(public.jersey_images, public.jersey_images, boolean) IS 'A photo as it is written. Null: its author may not delete it, but suggests that. `is_request`: a member writes it, no function';
+
+COMMENT ON FUNCTION "private"."adopt_shirts"(uuid) IS 'Gives shirts without a page the jersey that has just become public, if team, season and kit type are the same and no other public one has them; their owners are told';
 
 COMMENT ON FUNCTION "private"."after_place"(text, private.catalogue_cursor) IS 'SQL for what comes after a place: $3 to $5 are its value, time and jersey';
 
@@ -7906,7 +8036,7 @@ COMMENT ON FUNCTION "private"."completed_jersey"(public.jerseys, public.jerseys)
 
 COMMENT ON FUNCTION "private"."copy_details"(jsonb) IS 'What its owner says about a copy: all columns but these. app/collect/domain/copies/copy-details.ts has the same';
 
-COMMENT ON FUNCTION "private"."correct_reported"(uuid, jsonb, text) IS 'Gives a public jersey other values at once: somebody reported it, and a reviewer whom it doesn''t concern agrees. The history names neither';
+COMMENT ON FUNCTION "private"."correct_reported"(uuid, jsonb, text) IS 'Gives a public jersey other values at once, and takes photos off (`removed`, their ids): somebody reported it, and a reviewer whom it doesn''t concern agrees. The history names neither; who contributed a photo is told why it went';
 
 COMMENT ON FUNCTION "private"."correctable_columns"(text) IS 'What can be corrected: the columns whose changes are in the history, and the names beside the ids';
 
@@ -8076,6 +8206,8 @@ COMMENT ON FUNCTION "private"."target_row"(text, uuid) IS 'The row of a jersey (
 
 COMMENT ON FUNCTION "private"."tidied"(jsonb) IS 'An object with its texts tidied';
 
+COMMENT ON FUNCTION "private"."tidy_own_shirt"() IS 'What its owner says of a shirt without a page, tidied; who found the jersey takes the jersey';
+
 COMMENT ON FUNCTION "private"."told_owners"(uuid) IS 'How many members have a jersey in their collection; null below three, which nobody is told, and which give no place in an order (docs/product/collect.md 7.6)';
 
 COMMENT ON FUNCTION "private"."undo_imported"(bigint[], text) IS 'Takes the jerseys of an import off the site that came by these revisions, all at once; returns the revisions that the database refuses to undo. The caller holds the locks';
@@ -8146,9 +8278,11 @@ COMMENT ON FUNCTION "public"."replace_line_ups"(jsonb) IS 'Sets the teams of com
 
 COMMENT ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) IS 'Makes the caller''s showcase what is given. `shirts`: a list of at most five of `copy_id`, `line`, `photo_id`, in their order';
 
-COMMENT ON FUNCTION "public"."settle_reports"(uuid[], text, text, jsonb, uuid, text) IS 'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
+COMMENT ON FUNCTION "public"."settle_reports"(uuid[], text, text, jsonb, uuid, text) IS 'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`, with `removed` photos), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
 
 COMMENT ON FUNCTION "public"."showcase_names"(text, uuid[]) IS 'Name and number on a member''s copies of some public jerseys, of one that is shown first with its place; none unless they show their collection, and names with it';
+
+COMMENT ON FUNCTION "public"."showcase_own"(text) IS 'The shirts without a page in a member''s collection: what they say of the jersey, and name and number if they show these; none unless they show their collection';
 
 COMMENT ON FUNCTION "public"."stop_review_mails"(uuid) IS 'Switches off the daily mail whose key this is, without signing in; does not tell whether there is one';
 
@@ -8185,6 +8319,8 @@ COMMENT ON INDEX "private"."catalogue_entries_votes" IS 'Catalogue, most voted f
 COMMENT ON INDEX "private"."catalogue_entries_year" IS 'Catalogue, by year, both ways';
 
 COMMENT ON INDEX "public"."comments_waiting" IS 'Comments that wait for a reviewer''s look, oldest first: queue';
+
+COMMENT ON INDEX "public"."copies_without_page" IS 'Shirts without a page of a team: a jersey that becomes public';
 
 COMMENT ON INDEX "public"."jerseys_of_author" IS 'A member''s submissions of any status: account; how many there are: list of members';
 
@@ -8237,6 +8373,8 @@ REVOKE ALL ON FUNCTION "private"."admit_vote"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."admitted_image"(public.jersey_images, public.jersey_images, boolean) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."admitted_image"(public.jersey_images, public.jersey_images, boolean) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."adopt_shirts"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."after_images"() FROM PUBLIC;
 
@@ -8424,6 +8562,8 @@ REVOKE ALL ON FUNCTION "private"."suggestion_of_image"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tidied"(jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."tidy_own_shirt"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."told_owners"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."undo_imported"(bigint[], text) FROM PUBLIC;
@@ -8528,6 +8668,12 @@ GRANT EXECUTE ON FUNCTION "public"."showcase_names"(text, uuid[]) TO "anon", "au
 
 GRANT EXECUTE ON FUNCTION "public"."showcase_names"(text, uuid[]) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."showcase_own"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."showcase_own"(text) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."showcase_own"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."stop_review_mails"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."stop_review_mails"(uuid) TO "anon", "authenticated";
@@ -8565,6 +8711,10 @@ GRANT EXECUTE ON FUNCTION "public"."worker_state"() TO "service_role";
 REVOKE ALL ("hidden_reason") ON TABLE "public"."comments" FROM "authenticated";
 
 GRANT UPDATE ("hidden_reason") ON TABLE "public"."comments" TO "authenticated";
+
+REVOKE ALL ("former_jersey") ON TABLE "public"."copies" FROM "authenticated";
+
+GRANT INSERT ("former_jersey"), UPDATE ("former_jersey") ON TABLE "public"."copies" TO "authenticated";
 
 REVOKE ALL ("pattern") ON TABLE "public"."jerseys" FROM "authenticated";
 
