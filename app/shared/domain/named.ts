@@ -54,7 +54,7 @@ export const COLOR_WORDS: ReadonlyMap<string, readonly Color[]> = new Map(
 
 /** As in `private.jersey_names()`. */
 const JERSEY = new Set(
-  "maillot maillots jersey jerseys shirt shirts kit kits camiseta camisetas camisa camisas".split(
+  "maillot maillots jersey jerseys shirt shirts kit kits camiseta camisetas camisa camisas equipacion equipaciones uniforme uniformes".split(
     " ",
   ),
 );

@@ -16,6 +16,7 @@ export interface SearchQuery {
 /** Words for kit types in the four languages; a rules test compares them with search's own. */
 export const KIT_WORDS: Readonly<Record<string, KitType>> = {
   ...{ home: "home", domicile: "home", local: "home", casa: "home", mandante: "home" },
+  ...{ primera: "home", segunda: "away", ii: "away", iii: "third" },
   ...{ titular: "home", away: "away", exterieur: "away", visitante: "away", fora: "away" },
   ...{ reserva: "away", third: "third", troisieme: "third", tercera: "third", terceira: "third" },
   ...{ training: "training", entrainement: "training", entrenamiento: "training" },

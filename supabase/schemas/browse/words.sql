@@ -169,14 +169,15 @@ insert into private.country_names (code, names) values
   ('YE', 'Yémen Yemen Iêmen'), ('ZA', 'Afrique Sud South Africa Sudáfrica África Sul'), ('ZM', 'Zambie Zambia Zâmbia'),
   ('ZW', 'Zimbabwe Zimbabue Zimbábue');
 
--- Brazilians call the kit types titular and reserva; search finds a jersey by the labels of the site.
+-- Brazilians call the kit types titular and reserva, or camisa I and II, Spaniards primera and segunda equipación; search finds a
+-- jersey by the labels of the site.
 create function private.kit_type_names(kit_type text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$
   select case kit_type
-    when 'home' then 'home domicile local casa mandante titular'
-    when 'away' then 'away extérieur visitante fora reserva'
-    when 'third' then 'third troisième tercera terceira'
+    when 'home' then 'home domicile local primera casa mandante titular i'
+    when 'away' then 'away extérieur visitante segunda fora reserva ii'
+    when 'third' then 'third troisième tercera terceira iii'
     when 'fourth' then 'fourth quatrième cuarta quarta'
     when 'goalkeeper' then 'goalkeeper goalie keeper gardien portero arquero goleiro'
     when 'prematch' then 'prematch pre-match avant-match prepartido pré-jogo'
@@ -552,7 +553,8 @@ comment on function private.jersey_words is
 create function private.jersey_names() returns text[]
 language sql immutable parallel safe
 return array[
-  'maillot', 'maillots', 'jersey', 'jerseys', 'shirt', 'shirts', 'kit', 'kits', 'camiseta', 'camisetas', 'camisa', 'camisas'];
+  'maillot', 'maillots', 'jersey', 'jerseys', 'shirt', 'shirts', 'kit', 'kits', 'camiseta', 'camisetas', 'camisa', 'camisas',
+  'equipacion', 'equipaciones', 'uniforme', 'uniformes'];
 comment on function private.jersey_names is 'What the four languages call a jersey, folded';
 
 create function private.significant_words(words text[]) returns text[]

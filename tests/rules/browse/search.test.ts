@@ -124,7 +124,9 @@ describe("a jersey is found", () => {
         expect(rows[0].known, `${lang}: ${kitType[kit]}`).toBe(true);
       }
     }
-    expect(await jerseys("arsenal visitante")).toEqual(["Jaune de Highbury"]);
+    for (const query of ["visitante", "segunda equipación", "camisa II", "uniforme segunda"]) {
+      expect(await jerseys(`arsenal ${query}`), query).toEqual(["Jaune de Highbury"]);
+    }
   });
 
   it("by a part of a word", async () => {

@@ -110,9 +110,9 @@ export const DETAIL_LIST = [
         "new-with-tags new-with-tag nwt bnwt neuf-avec-etiquettes neuf-avec-etiquette neuve-avec-etiquettes neuve-avec-etiquette nueva-con-etiquetas nueva-con-etiqueta nuevo-con-etiquetas nuevo-con-etiqueta nova-com-etiqueta nova-com-etiquetas novo-com-etiqueta novo-com-etiquetas nova-com-etiquetas mint-m m mint",
       new: "new neuf neuve neuf-sans-etiquettes neuf-sans-etiquette neuve-sans-etiquette neuve-sans-etiquettes new-without-tags new-without-tag nuevo-sin-etiquetas nuevo-sin-etiqueta nueva-sin-etiquetas nueva-sin-etiqueta novo-sem-etiquetas novo-sem-etiqueta nova-sem-etiquetas nova-sem-etiqueta nueva nuevo nova novo bnwot near-mint-nm-or-m near-mint nm",
       very_good:
-        "very-good tbe comme-neuf comme-neuve like-new as-new como-nuevo como-nueva como-novo como-nova excellent excellent-etat excelente excelente-estado tres-bon tres-bon-etat muy-bueno muy-buena muy-buen-estado muito-bom-estado muito-bom muito-boa very-good-plus-vg vg very-good-vg",
+        "very-good tbe comme-neuf comme-neuve like-new as-new como-nuevo como-nueva como-novo como-nova excellent excellent-etat excelente excelente-estado tres-bon tres-bon-etat muy-bueno muy-buena muy-buen-estado muito-bom-estado muito-bom muito-boa seminovo seminova vgc very-good-plus-vg vg very-good-vg",
       good: "good bon bon-etat be good-condition bueno buena buen-estado bom-estado bom boa good-plus-g g good-g",
-      worn: "worn well-worn used satisfaisant satisfactory satisfactorio satisfatorio use usagee usage usada usado gasto gasta gastada fair-f f fair correct",
+      worn: "worn well-worn used satisfaisant satisfactory satisfactorio satisfatorio use usagee usage usada usado moyen etat-moyen acceptable aceptable aceitavel gasto gasta gastada fair-f f fair correct",
       damaged: "damaged abime abimee endommage danada danado danificada poor-p p poor",
     },
   },

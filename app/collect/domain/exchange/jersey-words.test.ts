@@ -37,11 +37,13 @@ describe("a line in words", () => {
     ["Camiseta local de Argentina 1986 talla S", "Argentina", "home", "1986", "S"],
     ["Real Madrid visitante 2016/2017 m", "Real Madrid", "away", "2016-17", "M"],
     ["Athletic Club tercera equipación 99-00", "Athletic Club", "third", "1999-00", undefined],
+    ["Betis segunda equipación 2019-20", "Betis", "away", "2019-20", undefined],
     ["Atlético de Madrid - titular - 2013-14 - XS", "Atlético de Madrid", "home", "2013-14", "XS"],
     // Portuguese
     ["Camisa titular do Flamengo 2019 GG", "Flamengo", "home", "2019", "GG"],
     ["Benfica fora 2004/05 tamanho G", "Benfica", "away", "2004-05", "G"],
     ["Casa Pia terceira 23/24 P", "Casa Pia", "third", "2023-24", "P"],
+    ["Camisa II Flamengo 2019 G", "Flamengo", "away", "2019", "G"],
     ["Corinthians treino 2012", "Corinthians", "training", "2012", undefined],
     // What is no season, size or kit stays a word of the team.
     ["TSV 1860 München", "TSV 1860 München", undefined, undefined, undefined],

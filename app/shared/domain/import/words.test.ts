@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { LANGUAGES } from "../../i18n/languages.ts";
 import { COLORS } from "../colors.ts";
-import { colorOf } from "./words.ts";
+import { colorOf, jerseyValueOf } from "./words.ts";
 import fr from "../../messages/fr/common.json" with { type: "json" };
 import en from "../../messages/en/common.json" with { type: "json" };
 import es from "../../messages/es/common.json" with { type: "json" };
@@ -20,3 +20,16 @@ test.each([
   ["aqua", "teal"],
   ["maroon", "burgundy"],
 ])("%s is %s", (word, color) => expect(colorOf(word)).toBe(color));
+
+test.each([
+  ["1ª equipación", "home"],
+  ["2ª equipación", "away"],
+  ["Tercera equipación", "third"],
+  ["Camisa I", "home"],
+  ["Camisa II", "away"],
+  ["camisa 3", "third"],
+  ["Uniforme 2", "away"],
+  ["Aquecimento", "prematch"],
+  ["Maillot domicile", "home"],
+  ["Home kit", "home"],
+])("a kit called %s is %s", (word, kit) => expect(jerseyValueOf("kit_type", word)).toBe(kit));

@@ -16,15 +16,15 @@ export const JERSEY_WORDS = {
     ESPORT: "esport esports e-sport e-sports",
   },
   kit_type: {
-    home: "home domicile dom local titular primera casa mandante 1 h 1st 1er 1ere",
-    away: "away exterieur ext visitante reserva segunda fora 2 a 2nd 2e 2eme deuxieme",
+    home: "home domicile dom local titular primera primeira casa mandante camisa-1 camisa-i uniforme-1 uniforme-i 1 1a h 1st 1er 1ere",
+    away: "away exterieur ext visitante reserva segunda fora visiteur camisa-2 camisa-ii uniforme-2 uniforme-ii 2 2a a 2nd 2e 2eme deuxieme",
     third:
-      "third troisieme tercera terceira 3rd 3 3e 3eme alternate alternative alternatif alternativa alternativo",
+      "third troisieme tercera terceira camisa-3 camisa-iii uniforme-3 uniforme-iii 3rd 3 3a 3e 3eme alternate alternative alternatif alternativa alternativo",
     fourth: "fourth quatrieme cuarta quarta 4th 4 4e 4eme",
     goalkeeper:
       "goalkeeper goalie keeper gk gk-1 gk-2 gk1 gk2 gardien gardien-de-but portero arquero goleiro guarda-redes",
     prematch:
-      "prematch pre-match avant-match prepartido pre-partido pre-jogo warm-up warmup echauffement",
+      "prematch pre-match avant-match prepartido pre-partido pre-jogo aquecimento warm-up warmup echauffement",
     anniversary: "anniversary anniversaire aniversario comemorativa conmemorativa commemorative",
     training: "training entrainement entrenamiento treino",
     other: "other autre otra outro outra city-edition city statement-edition",
@@ -33,7 +33,7 @@ export const JERSEY_WORDS = {
 
 /** Stands before or after the word for a kit: "Maillot domicile", "Home kit". */
 const SHIRT =
-  /^(?:maillot|camiseta|camisa|equipacion|tenue)-(?:de-)?|-(?:kit|shirt|jersey|maillot|camiseta|camisa)$/g;
+  /^(?:maillot|camiseta|camisa|equipacion|tenue|uniforme)-(?:de-)?|-(?:kit|shirt|jersey|maillot|camiseta|camisa|equipacion|uniforme)$/g;
 
 /** The value that a word means, by the words of each value; undefined if it is none of them. */
 export function meaningOf<Value extends string>(
