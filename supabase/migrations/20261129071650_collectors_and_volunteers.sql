@@ -1,5 +1,5 @@
--- joins: 20261129024306 20261129065529
--- otherwise: start commit 9daa3964 on it once, then this one
+-- joins: 20261129070910 20261129071519
+-- otherwise: start commit 89f1c138 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -3228,6 +3228,33 @@ AS $function$
   join public.seasons season on season.id = jersey.season_id
   left join public.teams team on team.id = jersey.team_id
   left join public.competitions c_home on c_home.id = team.competition_id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.jersey_names()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY['maillot'::text, 'maillots'::text, 'jersey'::text, 'jerseys'::text, 'shirt'::text, 'shirts'::text, 'kit'::text, 'kits'::text, 'camiseta'::text, 'camisetas'::text, 'camisa'::text, 'camisas'::text, 'equipacion'::text, 'equipaciones'::text, 'uniforme'::text, 'uniformes'::text]
+;
+
+CREATE OR REPLACE FUNCTION private.kit_type_names(kit_type text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case kit_type
+    when 'home' then 'home domicile local primera casa mandante titular i'
+    when 'away' then 'away extérieur visitante segunda fora reserva ii'
+    when 'third' then 'third troisième tercera terceira iii'
+    when 'fourth' then 'fourth quatrième cuarta quarta'
+    when 'goalkeeper' then 'goalkeeper goalie keeper gardien portero arquero goleiro'
+    when 'prematch' then 'prematch pre-match avant-match prepartido pré-jogo'
+    when 'anniversary' then 'anniversary anniversaire aniversario comemorativa conmemorativa'
+    when 'training' then 'training entraînement entrenamiento treino'
+    when 'other' then 'other autre otra outra'
+  end
 $function$
 ;
 
@@ -8817,3 +8844,5 @@ update private.duel_tallies tally set
 -- The catalogue's first order is the score, and it has one by owners.
 insert into private.changes (kind, id) select 'vote', jersey_id from private.catalogue_entries;
 select private.schedule_jobs();
+-- Jerseys are found by the new words.
+select private.refresh_search('jersey', array(select id from public.jerseys));
