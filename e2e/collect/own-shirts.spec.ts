@@ -38,7 +38,7 @@ test("ten shirts by hand, six of which the catalogue lacks, take a press each", 
   presses++;
   for (const kit of ["domicile", "extérieur", "troisième", "gardien"]) {
     await field.fill(`Lens ${kit} 1998-99 Vairelles 9`);
-    await press(/^Je l’ai : Lens/);
+    await press(/^Je l’ai – Lens/);
   }
   await field.fill("France 98 domicile Zidane 10");
   const own = page.getByText("France · 1998 · Domicile · ZIDANE 10");
@@ -83,7 +83,7 @@ test("ten shirts by hand, six of which the catalogue lacks, take a press each", 
   );
 
   // The last one is taken back where it was added.
-  await page.getByRole("button", { name: /^Annuler : Nulle Part FC/ }).click();
+  await page.getByRole("button", { name: /^Annuler – Nulle Part FC/ }).click();
   await expect(page.getByText("9 exemplaires", { exact: true })).toBeVisible();
 });
 

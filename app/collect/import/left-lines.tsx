@@ -57,7 +57,7 @@ export function useLeftLines(
         : refusals
             .map(
               ({ column, problem, value }) =>
-                `${nameOf(column)} : ${t(`refused.${problem}`, { value: value.slice(0, 60) })}`,
+                `${t("mapping.label", { name: nameOf(column) })} ${t(`refused.${problem}`, { value: value.slice(0, 60) })}`,
             )
             .join(" ");
     const { left, owned, repeated } = unsentLines(lines);

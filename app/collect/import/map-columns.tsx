@@ -10,7 +10,7 @@ import { ColumnStep } from "../../shared/import/column-step.tsx";
 import { SheetChoice } from "../../shared/import/sheet-choice.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { type Column, COLUMNS } from "../domain/exchange/collection-file.ts";
+import { type Column, LIST_COLUMNS } from "../domain/exchange/collection-file.ts";
 import {
   guessColumns,
   likelyPreset,
@@ -75,7 +75,7 @@ export function MapColumns({
   return (
     <ColumnStep
       table={opened.table}
-      columns={COLUMNS}
+      columns={LIST_COLUMNS}
       mapping={mapping}
       nameOf={nameOf}
       missing={isEnough ? undefined : t("exchange:mapping.needName")}

@@ -157,7 +157,7 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
               <Button
                 variant="ghost"
                 size="sm"
-                aria-label={`${t("own.undo")} : ${shirt.title}`}
+                aria-label={`${t("own.undo")} – ${shirt.title}`}
                 onClick={() => undo(shirt)}
               >
                 {t("own.undo")}
@@ -218,7 +218,7 @@ function OfferedJersey({
         variant={isOwned ? "outline" : "default"}
         size="sm"
         busy={busy}
-        aria-label={`${t(isOwned ? "copies:own.again" : "common:have.short")} : ${jersey.title}`}
+        aria-label={`${t(isOwned ? "copies:own.again" : "common:have.short")} – ${jersey.title}`}
         onClick={onAdd}
       >
         {t(isOwned ? "copies:own.again" : "common:have.short")}

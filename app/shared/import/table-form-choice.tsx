@@ -50,7 +50,7 @@ export function TableFormChoice({
     <details className="rounded-xl border border-line">
       <summary className="cursor-pointer px-4 py-3 text-sm break-words">
         {isSheet
-          ? `${t("mapping.form.headings")} : ${headingsName(form.headings)}`
+          ? `${t("mapping.label", { name: t("mapping.form.headings") })} ${headingsName(form.headings)}`
           : t("mapping.form.title", {
               separator: separatorName(form.separator),
               encoding: ENCODING_NAMES[form.encoding],

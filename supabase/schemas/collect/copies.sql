@@ -385,8 +385,8 @@ begin
   end if;
   perform private.lock_collections(owners);
   update public.copies copy set jersey_id = jersey.id where copy.id = any (ids) and copy.jersey_id is null;
-  -- Who proposed their own shirt has said "I have it" with the proposal, too: it is one shirt.
-  delete from public.copies copy
+  -- Who proposed their own shirt has said "I have it" with the proposal, too: it is one shirt, and the other is in the bin.
+  update public.copies copy set removed_at = now()
   where copy.jersey_id = jersey.id and copy.owner_id = any (owners) and copy.removed_at is null and copy.id <> all (ids)
     and not private.is_detailed(copy);
   perform private.notify(owner, 'jersey', 'owned', 'jersey', jersey.id, jersey.title) from unnest(owners) owner;

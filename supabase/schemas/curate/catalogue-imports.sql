@@ -330,12 +330,18 @@ grant execute on function public.import_jerseys to authenticated, service_role;
 create function private.is_used(jersey_id uuid, besides uuid default null) returns boolean
 language sql stable security definer set search_path = ''
 as $$
+  -- A shirt of one's own that the jersey adopted is its owner's without it, too.
   select exists (select from public.jersey_votes vote where vote.jersey_id = is_used.jersey_id)
     or exists (
       select from public.user_collections collection
-      where collection.jersey_id = is_used.jersey_id and collection.user_id is distinct from besides)
+      where collection.jersey_id = is_used.jersey_id and collection.user_id is distinct from besides
+        and not exists (
+          select from public.copies own
+          where own.owner_id = collection.user_id and own.jersey_id = collection.jersey_id and own.former_jersey is not null))
     or exists (
-      select from public.copies copy where copy.jersey_id = is_used.jersey_id and copy.owner_id is distinct from besides)
+      select from public.copies copy
+      where copy.jersey_id = is_used.jersey_id and copy.owner_id is distinct from besides and copy.former_jersey is null
+        and copy.removed_at is null)
     or exists (
       select from public.user_wishlists wishlist
       where wishlist.jersey_id = is_used.jersey_id and wishlist.user_id is distinct from besides)

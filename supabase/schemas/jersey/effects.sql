@@ -113,6 +113,10 @@ begin
   if old.status is distinct from 'approved' and is_public then
     perform private.record_arrival('jersey', new.id);
     perform private.adopt_shirts(new.id);
+  elsif old.status = 'approved' and new.status <> 'approved' then
+    -- The shirts that it adopted are their owners' own again.
+    update public.copies copy set jersey_id = null where copy.jersey_id = new.id and copy.former_jersey is not null;
+    delete from public.notices notice where notice.jersey_id = new.id and notice.outcome = 'owned';
   end if;
   -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
   if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 and not is_taken_along then

@@ -117,7 +117,10 @@ export const COLUMNS = [
   ...DETAIL_NAMES,
 ] as const;
 
-export type Column = (typeof COLUMNS)[number];
+/** What a list may say besides: how many of the shirt there are. */
+export const LIST_COLUMNS = [...COLUMNS, "count"] as const;
+
+export type Column = (typeof LIST_COLUMNS)[number];
 
 /** Columns that are read again whatever a spreadsheet makes of them; other programs read these as they are. */
 const UNHARMED: readonly string[] = [
@@ -130,7 +133,7 @@ const UNHARMED: readonly string[] = [
 ] satisfies Column[];
 
 /** A copy as a row of the CSV, of which spreadsheets change nothing. */
-export function copyRow(copy: ExchangedCopy): Record<Column, Cell> {
+export function copyRow(copy: ExchangedCopy): Record<(typeof COLUMNS)[number], Cell> {
   const { jersey, photos: _, ...own } = copy;
   const { id, season, ...facts } = jersey;
   // Spreadsheets take `2011-12` for December 2011.
@@ -139,7 +142,7 @@ export function copyRow(copy: ExchangedCopy): Record<Column, Cell> {
     name,
     typeof value === "string" && !UNHARMED.includes(name) ? asWritten(value) : value,
   ]);
-  return Object.fromEntries(cells) as Record<Column, Cell>;
+  return Object.fromEntries(cells) as ReturnType<typeof copyRow>;
 }
 
 /** Name of a photo's file in the ZIP. */

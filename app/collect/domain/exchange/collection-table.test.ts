@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { dateOf, orderIn, orderOf } from "../../../shared/domain/import/dates.ts";
+import { dateOf, orderIn, orderOf, sizeOfDate } from "../../../shared/domain/import/dates.ts";
 import type { FormerJersey } from "../copies/copy.ts";
 import { FileError } from "../../../shared/domain/import/file-error.ts";
 import { priceOf } from "../../../shared/domain/import/prices.ts";
@@ -338,6 +338,18 @@ test("seasons are read as people write them", () => {
   );
 });
 
+test.each([
+  ["10-déc", "10-12"],
+  ["12-Oct", "10-12"],
+  ["2026-12-10", "10-12"],
+  ["2014-12-01", "12-14"],
+  ["2013-11-01", "11-13"],
+  ["déc-14", "12-14"],
+  ["nov-13", "11-13"],
+  ["déc-99", undefined],
+  ["L", undefined],
+])("a size that became %s is %s", (text, size) => expect(sizeOfDate(text)).toBe(size));
+
 test("seasons that a spreadsheet took for dates are found again, and no other dates", () => {
   const taken = ["01/12/2011", "12/1/2011", "2011-12-01", "déc-11", "dez/11", "12/2011", "40878"];
   expect(taken.map(seasonOfDate)).toEqual(taken.map(() => "2011-12"));
@@ -348,9 +360,9 @@ test("seasons that a spreadsheet took for dates are found again, and no other da
 });
 
 describe("lines", () => {
-  const read = (text: string) => {
+  const read = (text: string, more: Partial<ReadOptions> = {}) => {
     const { header, rows } = readCollection(utf8(text));
-    return readLines(rows, guessColumns(header), OPTIONS);
+    return readLines(rows, guessColumns(header), { ...OPTIONS, ...more });
   };
 
   test("say what they mean, in several languages", () => {
@@ -459,6 +471,22 @@ describe("lines", () => {
   test("say that a shirt was sold or is wanted", () => {
     const lines = read("Club;Taille;Statut\nPSG;L;Vendu\nOM;M;possédé\nLens;M;Recherchée\n");
     expect(lines.map(({ line }) => line!.away)).toEqual(["Vendu", undefined, "Recherchée"]);
+  });
+
+  test("are as many shirts as they count; of none, none is there", () => {
+    const lines = read("Club;Quantité\nPSG;3\nOM;0\nLens;\nNantes;123/250\nPSG;3\n", {
+      labels: { count: "Quantité :" },
+    });
+    expect(lines.map(({ values, times }) => [values.team, times])).toEqual([
+      ...[0, 1, 2].map((times) => ["PSG", times]),
+      ...["OM", "Lens", "Nantes"].map((team) => [team, 0]),
+      ...[3, 4, 5].map((times) => ["PSG", times]),
+    ]);
+    expect(lines.map(({ line }) => line!.away)[3]).toBe("Quantité : 0");
+    expect(lines[5]!.line!.details.notes).toBe("Quantité : 123/250");
+    expect(new Set(lines.map(({ line }) => line!.key)).size).toBe(lines.length);
+    const [, owned, other] = read("team,own\nPSG,yes\nOM,1\nLens,no\n");
+    expect([owned!.line!.away, other!.line!.away]).toEqual([undefined, "no"]);
   });
 
   test("keep an id for the first row that has it: another with it was copied and changed", () => {

@@ -6,7 +6,7 @@ import {
   readTable,
   type Table,
 } from "../../../shared/domain/import/read-table.ts";
-import { type Column, COLUMNS, FORMAT, VERSION } from "./collection-file.ts";
+import { COLUMNS, FORMAT, VERSION } from "./collection-file.ts";
 import { isHeading, guessHeadings } from "./columns.ts";
 import { type Mark, readMarks } from "./marks.ts";
 
@@ -25,7 +25,7 @@ export function isOwnExport(head: Uint8Array): boolean {
   return (
     (names.length > 3 &&
       COLUMNS.slice(0, 3).every((column, n) => names[n] === column) &&
-      names.every((name) => COLUMNS.includes(name as Column))) ||
+      names.every((name) => (COLUMNS as readonly string[]).includes(name))) ||
     new RegExp(String.raw`^\{\s*"format"\s*:\s*"${FORMAT}"`).test(text)
   );
 }

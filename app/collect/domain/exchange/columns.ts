@@ -22,6 +22,8 @@ const HEADINGS = {
   added_at:
     "added added-at added-on date-added date-d-ajout ajoute-le fecha-de-alta adicionado-em adicionada-em timestamp horodateur",
   jersey_id: "jersey-id id-du-maillot",
+  count:
+    "quantity qty count copies owned own quantite qte nb nb-exemplaires nombre-d-exemplaires exemplaires possede possedes cantidad cant ejemplares tengo quantidade qtd qtde exemplares tenho",
   title: `${JERSEY_HEADINGS.title} item`,
   ...Object.fromEntries(DETAIL_LIST.map(({ name, headings }) => [name, headings])),
 } as Record<Column, string>;

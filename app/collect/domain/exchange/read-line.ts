@@ -15,6 +15,7 @@ import {
   LONGEST_TITLE,
   readCells,
   type Refusal,
+  truthOf,
 } from "./read-cells.ts";
 
 /** What a file leaves open, as chosen on the screen. */
@@ -56,7 +57,17 @@ export type ReadLine = {
   times: number;
 } & ({ line: Line; refusals?: undefined } | { line?: undefined; refusals: Refusal[] });
 
-/** Reads all rows. Equal lines are as many copies: each has a key of its own. */
+/** More of one shirt in a cell is no number of shirts: a card's "123". */
+const MOST_SHIRTS = 20;
+
+/** How many shirts a line stands for, by its cell: a number, or whether there is one. Undefined if the cell says neither. */
+function shirtsOf({ count = "" }: Values): number | undefined {
+  if (count === "") return 1;
+  const shirts = /^\d+(?:[.,]0+)?$/.test(count) ? parseInt(count, 10) : Number(truthOf(count));
+  return shirts <= MOST_SHIRTS ? shirts : undefined;
+}
+
+/** Reads all rows. Equal lines are as many copies, as is a line that says how many: each has a key of its own. */
 export function readLines(
   rows: readonly Row[],
   mapping: Mapping,
@@ -64,7 +75,7 @@ export function readLines(
 ): ReadLine[] {
   const seen = new Map<string, number>();
   const exported = new Map<string, string>();
-  return rows.map((of) => {
+  return rows.flatMap((of) => {
     const row = withLost(of, mapping, options);
     const values = cellsOf(row, mapping);
     // A row that was copied and changed is another shirt: the id stays with the first.
@@ -75,8 +86,9 @@ export function readLines(
     }
     const key = rowKey(row, values.id);
     const times = seen.get(key) ?? 0;
-    seen.set(key, times + 1);
-    return readLine(row, values, times, options);
+    const shirts = Math.max(shirtsOf(values) ?? 1, 1);
+    seen.set(key, times + shirts);
+    return Array.from({ length: shirts }, (_, n) => readLine(row, values, times + n, options));
   });
 }
 
@@ -121,9 +133,12 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
     emptied.push({ column: "size", problem: "sizes", value: said.title ?? "" });
   }
   if (refusals.length > 0) return { row, values: said, times, refusals };
+  const shirts = shirtsOf(values);
+  const counted = [options.labels?.count, values.count].filter(Boolean).join(" ");
   details.notes = withKept(details.notes, [
     words?.isPart && said.title,
     ...kept,
+    shirts === undefined && counted,
     ...(row.extra ?? []),
   ]);
   // Said twice, the second line is a copy of its own.
@@ -134,7 +149,7 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   const given = DETAIL_NAMES.filter((name) => values[name] !== undefined && !unread.has(name));
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
-  const away = row.cells.find(isAway);
+  const away = shirts === 0 ? counted : row.cells.find(isAway);
   const line = { line: row.line, key, id, added_at, jersey, details, given, photos, emptied, away };
   return { row, values: said, times, line };
 }

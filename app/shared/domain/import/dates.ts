@@ -88,12 +88,17 @@ function exists(year: number, month: string | undefined, day: string | undefined
 }
 
 /**
- * The size that a spreadsheet took for a day: `10-12` becomes 10-déc, 12-Oct, or a day of this year. Its numbers ascend.
- * Undefined for every other text.
+ * The size that a spreadsheet took for a day or a month: `10-12` becomes 10-déc, 12-Oct, or a day of this year; `12-14`, which
+ * is no day, becomes déc-14, or 1 December 2014. Its numbers ascend. Undefined for every other text.
  */
 export function sizeOfDate(text: string): string | undefined {
   const [, day, name = ""] = /^(\d{1,2})[-/. ](\p{L}+)\.?$/u.exec(text.trim()) ?? [];
-  const [, month, other] = /^\d{4}-(\d{2})-(\d{2})$/.exec(text.trim()) ?? [];
+  const [, called = "", after] = /^(\p{L}+)\.?[-/. ](\d{2})$/u.exec(text.trim()) ?? [];
+  const [, year, month, other] = /^\d{2}(\d{2})-(\d{2})-(\d{2})$/.exec(text.trim()) ?? [];
+  const size = after
+    ? sizeOfMonth(MONTHS.get(slug(called)), after)
+    : other === "01" && sizeOfMonth(month, year);
+  if (size) return size;
   const numbers = other
     ? [month, other]
     : MONTHS.has(slug(name))
@@ -105,6 +110,15 @@ export function sizeOfDate(text: string): string | undefined {
         .sort((one, next) => one - next)
         .join("-")
     : undefined;
+}
+
+/** The size of a month and a year, a size of children: they are two years apart, three at most. */
+function sizeOfMonth(
+  month: number | string | undefined,
+  year: string | undefined,
+): string | undefined {
+  const [from, to] = [Number(month), Number(year)];
+  return to > from && to - from <= 3 ? `${from}-${to}` : undefined;
 }
 
 /** Cells that agree before they decide for the others: a single one may be a slip. */

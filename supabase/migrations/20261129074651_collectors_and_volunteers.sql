@@ -1,5 +1,5 @@
--- joins: 20261129070910 20261129071519
--- otherwise: start commit 89f1c138 on it once, then this one
+-- joins: 20261129071650 20261129074550
+-- otherwise: start commit 5432518b on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -801,8 +801,8 @@ begin
   end if;
   perform private.lock_collections(owners);
   update public.copies copy set jersey_id = jersey.id where copy.id = any (ids) and copy.jersey_id is null;
-  -- Who proposed their own shirt has said "I have it" with the proposal, too: it is one shirt.
-  delete from public.copies copy
+  -- Who proposed their own shirt has said "I have it" with the proposal, too: it is one shirt, and the other is in the bin.
+  update public.copies copy set removed_at = now()
   where copy.jersey_id = jersey.id and copy.owner_id = any (owners) and copy.removed_at is null and copy.id <> all (ids)
     and not private.is_detailed(copy);
   perform private.notify(owner, 'jersey', 'owned', 'jersey', jersey.id, jersey.title) from unnest(owners) owner;
@@ -879,6 +879,10 @@ begin
   if old.status is distinct from 'approved' and is_public then
     perform private.record_arrival('jersey', new.id);
     perform private.adopt_shirts(new.id);
+  elsif old.status = 'approved' and new.status <> 'approved' then
+    -- The shirts that it adopted are their owners' own again.
+    update public.copies copy set jersey_id = null where copy.jersey_id = new.id and copy.former_jersey is not null;
+    delete from public.notices notice where notice.jersey_id = new.id and notice.outcome = 'owned';
   end if;
   -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
   if old.status = 'approved' and new.status = 'approved' and pg_trigger_depth() = 1 and not is_taken_along then
@@ -3168,12 +3172,18 @@ CREATE OR REPLACE FUNCTION private.is_used(jersey_id uuid, besides uuid DEFAULT 
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  -- A shirt of one's own that the jersey adopted is its owner's without it, too.
   select exists (select from public.jersey_votes vote where vote.jersey_id = is_used.jersey_id)
     or exists (
       select from public.user_collections collection
-      where collection.jersey_id = is_used.jersey_id and collection.user_id is distinct from besides)
+      where collection.jersey_id = is_used.jersey_id and collection.user_id is distinct from besides
+        and not exists (
+          select from public.copies own
+          where own.owner_id = collection.user_id and own.jersey_id = collection.jersey_id and own.former_jersey is not null))
     or exists (
-      select from public.copies copy where copy.jersey_id = is_used.jersey_id and copy.owner_id is distinct from besides)
+      select from public.copies copy
+      where copy.jersey_id = is_used.jersey_id and copy.owner_id is distinct from besides and copy.former_jersey is null
+        and copy.removed_at is null)
     or exists (
       select from public.user_wishlists wishlist
       where wishlist.jersey_id = is_used.jersey_id and wishlist.user_id is distinct from besides)
