@@ -2,26 +2,26 @@ import { type Language, languageOf } from "../../app/shared/i18n/languages.ts";
 import { standalonePage } from "../../app/site/resources/standalone-page.ts";
 import { languagePrefix } from "../http/paths.ts";
 
-/** What the page while the database is away says. */
+/** What the page says while the database is away, or the site isn't ready yet: on a first start it draws the demonstration. */
 export const AWAY_TEXTS: Record<Language, { title: string; text: string; retry: string }> = {
   fr: {
-    title: "Nous revenons dans un instant",
-    text: "Le site ne peut pas lire ses données pour le moment. Cette page se recharge d’elle-même.",
+    title: "Encore un instant",
+    text: "Le site démarre, ou n’arrive pas à lire ses données pour le moment. Cette page se recharge d’elle-même.",
     retry: "Réessayer",
   },
   en: {
-    title: "Back in a moment",
-    text: "The site can’t read its data right now. This page reloads by itself.",
+    title: "One moment",
+    text: "The site is starting, or can’t read its data right now. This page reloads by itself.",
     retry: "Try again",
   },
   es: {
-    title: "Volvemos enseguida",
-    text: "El sitio no puede leer sus datos en este momento. Esta página se recarga sola.",
+    title: "Un momento",
+    text: "El sitio está arrancando o no puede leer sus datos ahora mismo. Esta página se recarga sola.",
     retry: "Reintentar",
   },
   pt: {
-    title: "Voltamos já",
-    text: "O site não consegue ler seus dados no momento. Esta página recarrega sozinha.",
+    title: "Um momento",
+    text: "O site está iniciando ou não consegue ler seus dados no momento. Esta página recarrega sozinha.",
     retry: "Tentar novamente",
   },
 };
