@@ -352,8 +352,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_collections(array(select owner_id from public.copies where copies.jersey_id = jersey.id));
-  update public.copies set jersey_id = null, former_jersey = private.former_facts(jersey)
-  where copies.jersey_id = jersey.id;
+  update public.copies copy set jersey_id = null, former_jersey = coalesce(copy.former_jersey, private.former_facts(jersey))
+  where copy.jersey_id = jersey.id;
 end $$;
 
 create function private.adopt_shirts(jersey_id uuid) returns void

@@ -272,7 +272,7 @@ begin
 
   -- Each row that is still where it was moved to. Collections follow copies.
   update public.copies copy
-  set jersey_id = gone, former_jersey = case when kept is null then null else copy.former_jersey end
+  set jersey_id = gone, former_jersey = case when kept is not null or not copy.former_jersey ? 'gone' then copy.former_jersey end
   from private.moved_rows mr
   where mr.jersey_id = gone and mr.relation = 'copies' and mr.row_id = copy.id
     and copy.jersey_id is not distinct from kept;

@@ -115,11 +115,11 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'title', jersey.title, 'team', jersey.team, 'league', jersey.league, 'year', jersey.year, 'kit_type', jersey.kit_type,
-    'brand', jersey.brand,
+    'brand', jersey.brand, 'gone', true,
     'competition', (select name from public.competitions where id = jersey.competition_id),
     'season', (select code from public.seasons where id = jersey.season_id)))
 $$;
-comment on function private.former_facts is 'What a copy keeps of its jersey when that is removed';
+comment on function private.former_facts is 'What a copy keeps of its jersey when that is removed; `gone` until its owner says what it is';
 
 create function private.write_departure(from_jersey uuid, into_jersey uuid, title text, urgency text, goes boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -173,8 +173,9 @@ begin
         suggestion.target_id = from_jersey and suggestion.changes ->> 'merge_into' = into_jersey::text
         or suggestion.target_id = into_jersey and suggestion.changes ->> 'merge_into' = from_jersey::text)), into_jersey);
   else
-    -- The shirt still hangs in the wardrobe.
-    update public.copies copy set jersey_id = null, former_jersey = private.former_facts(jersey) where copy.jersey_id = from_jersey;
+    -- The shirt still hangs in the wardrobe. What its owner said of it stays.
+    update public.copies copy set jersey_id = null, former_jersey = coalesce(copy.former_jersey, private.former_facts(jersey))
+    where copy.jersey_id = from_jersey;
   end if;
   update public.suggestions set held_at = now()
   where target_type = 'jersey' and target_id = from_jersey and status = 'open';

@@ -198,6 +198,8 @@ as $$
     from public.teams team join public.competitions competition on competition.id = team.competition_id
     where team.slug = private.team_slug(said.team) and competition.league = said.league order by team.id limit 1) known on true
   where showcase.member_id = private.open_showcase(showcase_own.username)
+    -- What a jersey said that went may be why it went: only its owner's words are shown.
+    and not copy.former_jersey ? 'gone'
     -- Until now nobody but its owner read it.
     and private.is_visible(concat_ws(' ', said.title, said.team, copy.printed_name))
   order by copy.created_at desc, copy.id desc

@@ -155,6 +155,42 @@ describe("a shirt of one's own", () => {
       expect(await copies()).toMatchObject([{ kept: false }]);
     }));
 
+  it("keeps its owner's words when the jersey is removed and comes back; a removed jersey's own aren't shown", () =>
+    rules.scenario(async (scenario) => {
+      const id = await add(scenario);
+      const jersey = await approve(scenario);
+      const plain = (
+        await scenario.as(
+          "owner",
+          "insert into copies (jersey_id, notes) values ($1, 'Une autre') returning id",
+          [jersey],
+        )
+      ).rows[0].id;
+      await scenario.as("owner", "select save_showcase(true)");
+      await scenario.as(
+        "admin",
+        "select remove_jersey($1, reason => 'Titre injurieux', urgency => 'offensive')",
+        [jersey],
+      );
+      expect(await stateOf(scenario, id)).toMatchObject({ jersey_id: null, title: SHIRT.title });
+      expect(await stateOf(scenario, plain)).toMatchObject({ title: "Au catalogue" });
+      const { rows: profiles } = await scenario.system(
+        "select username from profiles where id = $1",
+        [rules.ids.owner],
+      );
+      const shown = await scenario.as("visitor", "select title from showcase_own($1)", [
+        profiles[0].username,
+      ]);
+      expect(shown.rows).toEqual([{ title: SHIRT.title }]);
+      const { rows } = await scenario.system(
+        "select id from revisions where target_id = $1 order by id desc limit 1",
+        [jersey],
+      );
+      await scenario.as("admin", "select undo($1, reason => 'Trop vite')", [rows[0].id]);
+      expect(await stateOf(scenario, id)).toMatchObject({ jersey_id: jersey, title: SHIRT.title });
+      expect(await stateOf(scenario, plain)).toMatchObject({ jersey_id: jersey, title: null });
+    }));
+
   it.each(["reviewer", "admin"] as const)(
     "doesn't keep a jersey from being undone by its %s: it is its owner's own again",
     (persona) =>

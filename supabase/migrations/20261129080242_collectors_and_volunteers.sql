@@ -1,5 +1,5 @@
--- joins: 20261129071650 20261129074550
--- otherwise: start commit 5432518b on it once, then this one
+-- joins: 20261129074651 20261129080155
+-- otherwise: start commit 4f9b1804 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -1231,7 +1231,7 @@ begin
 
   -- Each row that is still where it was moved to. Collections follow copies.
   update public.copies copy
-  set jersey_id = gone, former_jersey = case when kept is null then null else copy.former_jersey end
+  set jersey_id = gone, former_jersey = case when kept is not null or not copy.former_jersey ? 'gone' then copy.former_jersey end
   from private.moved_rows mr
   where mr.jersey_id = gone and mr.relation = 'copies' and mr.row_id = copy.id
     and copy.jersey_id is not distinct from kept;
@@ -2736,6 +2736,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.former_facts(jersey public.jerseys)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'title', jersey.title, 'team', jersey.team, 'league', jersey.league, 'year', jersey.year, 'kit_type', jersey.kit_type,
+    'brand', jersey.brand, 'gone', true,
+    'competition', (select name from public.competitions where id = jersey.competition_id),
+    'season', (select code from public.seasons where id = jersey.season_id)))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.former_values(revision public.revisions, fields text[])
  RETURNS jsonb
  LANGUAGE sql
@@ -3246,6 +3260,19 @@ CREATE OR REPLACE FUNCTION private.jersey_names()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY['maillot'::text, 'maillots'::text, 'jersey'::text, 'jerseys'::text, 'shirt'::text, 'shirts'::text, 'kit'::text, 'kits'::text, 'camiseta'::text, 'camisetas'::text, 'camisa'::text, 'camisas'::text, 'equipacion'::text, 'equipaciones'::text, 'uniforme'::text, 'uniformes'::text]
+;
+
+CREATE OR REPLACE FUNCTION private.keep_copies(jersey public.jerseys)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_collections(array(select owner_id from public.copies where copies.jersey_id = jersey.id));
+  update public.copies copy set jersey_id = null, former_jersey = coalesce(copy.former_jersey, private.former_facts(jersey))
+  where copy.jersey_id = jersey.id;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.kit_type_names(kit_type text)
@@ -4752,8 +4779,9 @@ begin
         suggestion.target_id = from_jersey and suggestion.changes ->> 'merge_into' = into_jersey::text
         or suggestion.target_id = into_jersey and suggestion.changes ->> 'merge_into' = from_jersey::text)), into_jersey);
   else
-    -- The shirt still hangs in the wardrobe.
-    update public.copies copy set jersey_id = null, former_jersey = private.former_facts(jersey) where copy.jersey_id = from_jersey;
+    -- The shirt still hangs in the wardrobe. What its owner said of it stays.
+    update public.copies copy set jersey_id = null, former_jersey = coalesce(copy.former_jersey, private.former_facts(jersey))
+    where copy.jersey_id = from_jersey;
   end if;
   update public.suggestions set held_at = now()
   where target_type = 'jersey' and target_id = from_jersey and status = 'open';
@@ -7232,6 +7260,8 @@ AS $function$
     from public.teams team join public.competitions competition on competition.id = team.competition_id
     where team.slug = private.team_slug(said.team) and competition.league = said.league order by team.id limit 1) known on true
   where showcase.member_id = private.open_showcase(showcase_own.username)
+    -- What a jersey said that went may be why it went: only its owner's words are shown.
+    and not copy.former_jersey ? 'gone'
     -- Until now nobody but its owner read it.
     and private.is_visible(concat_ws(' ', said.title, said.team, copy.printed_name))
   order by copy.created_at desc, copy.id desc
@@ -8115,7 +8145,7 @@ COMMENT ON FUNCTION "private"."fact_conditions"(private.catalogue_filter) IS 'SQ
 
 COMMENT ON FUNCTION "private"."follow_images"(public.jersey_images[], boolean, boolean) IS 'What follows when photos were added or deleted: limits, the queue of rejected jerseys, their files';
 
-COMMENT ON FUNCTION "private"."former_facts"(public.jerseys) IS 'What a copy keeps of its jersey when that is removed';
+COMMENT ON FUNCTION "private"."former_facts"(public.jerseys) IS 'What a copy keeps of its jersey when that is removed; `gone` until its owner says what it is';
 
 COMMENT ON FUNCTION "private"."has_few"(private.catalogue_filter) IS 'Whether a filter has so few cells that all their jerseys can be read and sorted';
 
