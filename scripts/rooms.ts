@@ -85,6 +85,7 @@ export const ROOMS: Record<string, Room> = {
       "my-contributions/suggestion-parts.tsx",
       "report/report-button.tsx",
       "report/report-without-account.tsx",
+      "submit/own-shirt.ts",
     ],
   },
   collect: {

@@ -91,3 +91,47 @@ test("photos become shirts by a press each, wait in the browser, and are taken b
   await shirts.getByRole("button", { name: "Lens bleu" }).click();
   await expect.poll(copies).toEqual(["Lens bleu 1", "Lens rouge 2"]);
 });
+
+test("a photo of a shirt that the catalogue lacks makes a shirt of one's own", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "inconnu");
+  const client = clientOf(site, member);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, member);
+  await page.goto("/account/collection");
+  await page.getByRole("button", { name: "Ajouter depuis des photos" }).click();
+  await page
+    .getByLabel("Choisir des photos")
+    .setInputFiles([await photo("face.jpg", "#2a7a3a"), await photo("autre.jpg", "#111111")]);
+  await page.getByRole("button", { name: "Chercher dans le catalogue" }).first().click();
+  await page.getByLabel("Quel est le maillot 1 ?").fill("Stade Brestois 1971 third");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Garder ce maillot" }).click();
+  await expect(page.getByRole("heading", { name: "1 maillot à reconnaître" })).toBeVisible();
+  const copies = async () => {
+    const { data } = await client
+      .from("copies")
+      .select("former_jersey, photos:copy_photos(id)")
+      .is("removed_at", null)
+      .throwOnError();
+    return data;
+  };
+  expect(await copies()).toMatchObject([
+    { former_jersey: { team: expect.stringContaining("brestois"), kit_type: "third" }, photos: [{}] },
+  ]);
+  await page.getByRole("button", { name: "Annuler" }).click();
+  await expect(page.getByRole("heading", { name: "2 maillots à reconnaître" })).toBeVisible();
+  expect(await copies()).toEqual([]);
+
+  // A shirt of one's own that has no photo yet is offered.
+  await client
+    .from("copies")
+    .insert({ former_jersey: { title: "Brest 1975", team: "Stade Brestois", league: "SOCCER" } })
+    .throwOnError();
+  await page.reload();
+  await page.getByRole("button", { name: "Brest 1975" }).first().click();
+  await expect.poll(async () => (await copies()).map(({ photos }) => photos.length)).toEqual([1]);
+});

@@ -19,7 +19,8 @@ type Contexts = Map<string, BrowserContext>;
 export const test = base.extend<object, { site: Site; contexts: Contexts }>({
   site: [
     async ({}, use) => {
-      const site = await startSite({}, { demo: true });
+      // A busy machine may need longer to open a connection than a visitor would wait.
+      const site = await startSite({ PGCONNECT_TIMEOUT: "60" }, { demo: true });
       await use(site);
       await site.stop();
     },

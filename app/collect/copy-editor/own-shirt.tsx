@@ -8,6 +8,7 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
+import { OWN_SHIRT } from "../../contribute/submit/own-shirt.ts";
 import { leavePage, saveOwnShirt } from "../data/copies/copies.ts";
 import { refreshCopies } from "../data/copies/take-out.ts";
 import type { Copy, FormerJersey } from "../domain/copies/copy.ts";
@@ -61,6 +62,7 @@ export function OwnShirtActions({
       </Button>
       <Link
         to={`${to("submit", {})}?${known.toString()}`}
+        state={OWN_SHIRT}
         className="text-sm font-semibold underline underline-offset-4"
       >
         {t("own.propose")}

@@ -87,9 +87,8 @@ async function openZipFile(file: File): Promise<OpenedFile> {
 const isList = (name: string) =>
   /\.(csv|tsv|json)$/i.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name);
 
-function isWorkbook({ entries }: Zip): boolean {
-  return [...entries.keys()].some((name) => name.startsWith("xl/") || name === "content.xml");
-}
+const isWorkbook = ({ entries }: Zip) =>
+  entries.has("xl/workbook.xml") || entries.has("content.xml");
 
 async function openSheets(file: File): Promise<OpenedFile> {
   if (file.size > MEMBER_LIMITS.bytes) throw new FileError("tooLarge");

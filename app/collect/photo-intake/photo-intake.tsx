@@ -25,7 +25,7 @@ export function PhotoIntake({ userId, copies }: { userId: string; copies: readon
         isOver ? "border-accent-text bg-surface" : "border-line",
       )}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
+        if (progress || !event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -33,7 +33,7 @@ export function PhotoIntake({ userId, copies }: { userId: string; copies: readon
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        void add([...event.dataTransfer.files]);
+        if (!progress) void add([...event.dataTransfer.files]);
       }}
     >
       <section aria-labelledby={`${id}-title`} className="grid grid-cols-1 gap-3">

@@ -26,7 +26,7 @@ import { forgetPhotos, keepPhotos, type WaitingPhoto } from "../data/photos/wait
 import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
 import { type Copy, MAX_COPY_PHOTOS } from "../domain/copies/copy.ts";
 import { alike } from "../domain/photos/look.ts";
-import { OtherJersey } from "../import/jersey-search.tsx";
+import { ShirtSearch } from "../intake/shirt-search.tsx";
 import { CopyPicture } from "../my-copies/copy-picture.tsx";
 
 /** Shirts that are offered at once: a row of a phone's screen has no room for more. */
@@ -48,10 +48,12 @@ export function ShirtPhotos({
   /** Its place, for the names of its buttons. */
   n: number;
 }) {
-  const { t } = useTranslation(["copies", "common"]);
+  const { t } = useTranslation(["copies", "common", "exchange"]);
   const lang = useLanguage();
   const problemOf = usePhotoProblem();
   const [sent, setSent] = useState<string>();
+  const [isSearching, setSearching] = useState(false);
+  const [text, setText] = useState("");
   const colors = photos[0]!.colors;
   const teams = [...new Set(copies.flatMap(({ jersey }) => jersey?.team_id ?? []))].sort();
   const { data: jerseys = [] } = useMemberQuery(clubsJerseys(userId, teams, colors, lang));
@@ -60,7 +62,12 @@ export function ShirtPhotos({
     copy.jersey && copy.photos.length === 0 ? [{ copy, colors: copy.jersey.colors }] : [],
   );
   // What one has and has not photographed is likelier than what one hasn't.
-  const mine = alike(colors, bare, OFFERED);
+  const alikes = alike(colors, bare, OFFERED).map(({ copy }) => copy);
+  // Nobody knows the colours of a shirt without a page.
+  const own = copies.filter(
+    (copy) => copy.former_jersey && !copy.jersey && copy.photos.length === 0,
+  );
+  const mine = [...alikes, ...own].slice(0, OFFERED);
   const others = alike(
     colors,
     jerseys.filter(({ id }) => !owned.has(id)),
@@ -75,7 +82,7 @@ export function ShirtPhotos({
       show(copy, true);
       const action = {
         label: t("copies:intake.undo"),
-        onClick: () => undo.mutate({ copy, isNew: "jerseyId" in target }),
+        onClick: () => undo.mutate({ copy, isNew: !("copyId" in target) }),
       };
       // In the place of the one before: two would lie over each other.
       toast.success(t("copies:intake.given"), action, "intake");
@@ -177,11 +184,15 @@ export function ShirtPhotos({
       <div className="grid min-w-0 content-start gap-2">
         {mine.length + others.length > 0 && (
           <ul aria-label={t("copies:intake.offered", { n })} className="grid gap-2 sm:grid-cols-2">
-            {mine.map(({ copy }) => (
+            {mine.map((copy) => (
               <Offer
                 key={copy.id}
                 picture={<CopyPicture copy={copy} sizes="56px" />}
-                name={nameOf({ title: copy.jersey!.title, season: copy.jersey!.season.code })}
+                name={
+                  copy.jersey
+                    ? nameOf({ title: copy.jersey.title, season: copy.jersey.season.code })
+                    : copy.former_jersey!.title
+                }
                 note={t("copies:intake.mine")}
                 busy={isPending && sent === copy.id}
                 disabled={isPending}
@@ -203,7 +214,26 @@ export function ShirtPhotos({
             ))}
           </ul>
         )}
-        <OtherJersey said={{}} onFound={({ id }) => give(id, { jerseyId: id })} />
+        <Button
+          variant="link"
+          size="sm"
+          className="justify-self-start"
+          aria-expanded={isSearching}
+          onClick={() => setSearching(!isSearching)}
+        >
+          {t("exchange:check.search.open")}
+        </Button>
+        {isSearching && (
+          <ShirtSearch
+            userId={userId}
+            text={text}
+            onText={setText}
+            label={t("copies:intake.which", { n })}
+            busy={isPending}
+            onJersey={({ id }, details) => give(id, { jerseyId: id, details })}
+            onOwn={(shirt, details) => give("own", { own: shirt, details })}
+          />
+        )}
         <p role="alert" className="text-sm text-danger empty:hidden">
           {error &&
             (problemOf(error, "") ??

@@ -48,7 +48,12 @@ export function useIntake(userId: string) {
       const shirt = uniqueId();
       return photos.map((photo) => ({ ...photo, shirt }));
     });
-    await keepPhotos(userId, shirts.flat());
+    try {
+      await keepPhotos(userId, shirts.flat());
+    } catch (error) {
+      console.error("photos not kept", error);
+      refused.push(t("intake.notKept"));
+    }
     setProgress(undefined);
     setProblems(refused);
   }

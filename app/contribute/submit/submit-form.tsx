@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useId, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import { useLocation } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lastLicence } from "../browser/last-licence.ts";
@@ -17,6 +18,7 @@ import { DraftMessage } from "./draft-message.tsx";
 import { askAboutRefusals, ImagesField } from "./images-field.tsx";
 import { JerseyPreview } from "./jersey-preview.tsx";
 import { type JerseyForm as FormValues, jerseyForm, type ValidForm } from "./rules.ts";
+import { OWN_SHIRT } from "./own-shirt.ts";
 import { Section } from "./section.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
 import { FactControl } from "../components/fact-control.tsx";
@@ -74,6 +76,7 @@ function JerseyForm({
   const { send, busy, problem } = useSubmit(userId, uploads, draft, collect);
   const discard = useDiscard(form, uploads, draft);
   usePrefill(form);
+  const isOwnShirt = useLocation().state === OWN_SHIRT;
   const hasImages = usePhotoList(uploads).photos.length > 0;
   const [rights, setRights] = useState<ImageRights>(() => ({
     isStated: false,
@@ -89,7 +92,7 @@ function JerseyForm({
       document.getElementById(statementId)?.focus();
       return;
     }
-    const failed = await send(values, rights, draft.isOwned);
+    const failed = await send(values, rights, draft.isOwned && !isOwnShirt);
     if (failed?.kind === "field") {
       form.setError(failed.field, { message: failed.problem });
       showFirstProblem();
@@ -131,19 +134,21 @@ function JerseyForm({
             <ColorsField control={control} uploads={uploads} />
             <DetailFields control={control} />
           </Section>
-          <div className="grid gap-1">
-            <Checkbox
-              checked={draft.isOwned}
-              disabled={busy}
-              aria-describedby={`${statementId}-owned`}
-              onChange={({ target }) => draft.setOwned(target.checked)}
-            >
-              {t("owned.label")}
-            </Checkbox>
-            <p id={`${statementId}-owned`} className="text-sm text-muted">
-              {t("owned.help")}
-            </p>
-          </div>
+          {!isOwnShirt && (
+            <div className="grid gap-1">
+              <Checkbox
+                checked={draft.isOwned}
+                disabled={busy}
+                aria-describedby={`${statementId}-owned`}
+                onChange={({ target }) => draft.setOwned(target.checked)}
+              >
+                {t("owned.label")}
+              </Checkbox>
+              <p id={`${statementId}-owned`} className="text-sm text-muted">
+                {t("owned.help")}
+              </p>
+            </div>
+          )}
           <FactsLicence className="max-w-prose text-sm text-muted" />
           <SubmitBar control={control} uploads={uploads} busy={busy} problem={problem} />
         </form>

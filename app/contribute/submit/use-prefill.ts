@@ -20,7 +20,7 @@ import type { JerseyForm, ValidForm } from "./rules.ts";
  */
 export function usePrefill(form: UseFormReturn<JerseyForm, unknown, ValidForm>): void {
   const [query] = useSearchParams();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const applied = useRef(false);
   const { setValue } = form;
@@ -33,9 +33,9 @@ export function usePrefill(form: UseFormReturn<JerseyForm, unknown, ValidForm>):
       for (const [name, value] of Object.entries(values)) {
         setValue(name as keyof JerseyForm, value);
       }
-      return navigate(pathname, { replace: true, preventScrollReset: true });
+      return navigate(pathname, { state, replace: true, preventScrollReset: true });
     });
-  }, [query, pathname, navigate, setValue]);
+  }, [query, pathname, state, navigate, setValue]);
 }
 
 /**

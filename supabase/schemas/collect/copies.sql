@@ -329,8 +329,8 @@ begin
     raise insufficient_privilege using
       message = 'copy_jersey_unreadable', detail = 'There is no such jersey.';
   end if;
-  -- A shirt of one's own that got a page keeps what was said of it.
-  new.former_jersey := case when old.jersey_id is null then old.former_jersey end;
+  -- A shirt of one's own that has a page keeps what was said of it.
+  new.former_jersey := old.former_jersey;
   return new;
 end $$;
 
@@ -356,13 +356,23 @@ begin
   where copy.jersey_id = jersey.id;
 end $$;
 
+create function private.is_shirt_of(copy public.copies, jersey public.jerseys, season text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select copy.jersey_id is null and copy.removed_at is null
+    and private.team_slug(copy.former_jersey ->> 'team') = jersey.team_slug
+    and copy.former_jersey ->> 'league' = jersey.league and copy.former_jersey ->> 'season' = season
+    and copy.former_jersey ->> 'kit_type' = jersey.kit_type
+$$;
+comment on function private.is_shirt_of is
+  'True if what its owner says of a shirt without a page, team, league, season and kit type, is what the jersey is';
+
 create function private.adopt_shirts(jersey_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   jersey public.jerseys;
   season text;
-  ids uuid[];
   owners uuid[];
 begin
   select * into jersey from public.jerseys j_public
@@ -374,21 +384,11 @@ begin
     return;
   end if;
   select code into season from public.seasons where id = jersey.season_id;
-  select array_agg(copy.id), array_agg(distinct copy.owner_id) into ids, owners
-  from public.copies copy
-  where copy.jersey_id is null and copy.removed_at is null
-    and private.team_slug(copy.former_jersey ->> 'team') = jersey.team_slug
-    and copy.former_jersey ->> 'league' = jersey.league and copy.former_jersey ->> 'season' = season
-    and copy.former_jersey ->> 'kit_type' = jersey.kit_type;
-  if ids is null then
-    return;
-  end if;
-  perform private.lock_collections(owners);
-  update public.copies copy set jersey_id = jersey.id where copy.id = any (ids) and copy.jersey_id is null;
-  -- Who proposed their own shirt has said "I have it" with the proposal, too: it is one shirt, and the other is in the bin.
-  update public.copies copy set removed_at = now()
-  where copy.jersey_id = jersey.id and copy.owner_id = any (owners) and copy.removed_at is null and copy.id <> all (ids)
-    and not private.is_detailed(copy);
+  perform private.lock_collections(array(
+    select distinct copy.owner_id from public.copies copy where private.is_shirt_of(copy, jersey, season)));
+  with adopted as (
+    update public.copies copy set jersey_id = jersey.id where private.is_shirt_of(copy, jersey, season) returning copy.owner_id)
+  select array_agg(distinct owner_id) into owners from adopted;
   perform private.notify(owner, 'jersey', 'owned', 'jersey', jersey.id, jersey.title) from unnest(owners) owner;
 end $$;
 comment on function private.adopt_shirts is

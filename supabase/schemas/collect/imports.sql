@@ -453,19 +453,26 @@ as $$
       'updated_at', line ->> 'version', 'import_key', private.import_key(line ->> 'key'))))
 $$;
 
+create function private.said_text(facts jsonb, name text) returns text
+language sql immutable set search_path = ''
+as $$ select private.visible(private.tidy(facts ->> name)) where jsonb_typeof(facts -> name) = 'string' $$;
+comment on function private.said_text is 'A text among facts that a member sends, without hidden characters; null for anything else';
+
 -- What is kept of a jersey that the catalogue doesn't have; null if it names no title, team and league.
 create function private.facts_of_line(facts jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_strip_nulls(jsonb_build_object(
-    'title', left(private.tidy(facts ->> 'title'), 160), 'team', left(private.tidy(facts ->> 'team'), 120),
-    'league', facts ->> 'league', 'competition', left(private.tidy(facts ->> 'competition'), 120),
-    'season', left(private.tidy(facts ->> 'season'), 20),
-    'year', case when facts ->> 'year' ~ '^[0-9]{4}$' then (facts ->> 'year')::integer end,
+    'title', left(said.title, 160), 'team', left(said.team, 120), 'league', facts ->> 'league',
+    'competition', left(said.competition, 120),
+    'season', substring(facts ->> 'season' from '^[0-9]{4}(?:-[0-9]{2})?$'),
+    'year', substring(facts ->> 'year' from '^[0-9]{4}$')::integer,
     'kit_type', case when facts ->> 'kit_type' = any (private.kit_types()) then facts ->> 'kit_type' end,
-    'brand', left(private.tidy(facts ->> 'brand'), 80)))
-  where private.tidy(facts ->> 'title') is not null and private.tidy(facts ->> 'team') is not null
-    and facts ->> 'league' in ('NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT')
+    'brand', left(said.brand, 80)))
+  from (
+    select private.said_text(facts, 'title') as title, private.said_text(facts, 'team') as team,
+      private.said_text(facts, 'competition') as competition, private.said_text(facts, 'brand') as brand) said
+  where said.title is not null and said.team is not null and facts ->> 'league' in ('NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT')
 $$;
 
 -- The caller may read it, and it is not removed. Its author and administrators still read a removed one: an import says of

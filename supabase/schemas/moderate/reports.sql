@@ -308,6 +308,9 @@ begin
   if jersey.status <> 'approved' or not jersey.is_active then
     raise sqlstate 'PT409' using message = 'jersey_not_public', detail = 'Only what is public is corrected.';
   end if;
+  if jsonb_typeof(corrections -> 'removed') not in ('array', 'null') then
+    raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = '`removed` is a list of ids.';
+  end if;
   facts := case when jsonb_typeof(corrections) = 'object' then corrections - 'removed' else corrections end;
   photos := array(
     select image from public.jersey_images image

@@ -159,13 +159,13 @@ as $$
     select count(*) as copies,
       count(distinct (coalesce(jersey.league, copy.former_jersey ->> 'league'),
         coalesce(jersey.team_slug, private.team_slug(copy.former_jersey ->> 'team')))) as teams,
-      count(*) filter (where copy.jersey_id is null) as pageless
+      count(*) filter (where copy.jersey_id is null and not copy.former_jersey ? 'gone') as pageless
     from public.copies copy left join public.jerseys jersey on jersey.id = copy.jersey_id
     where copy.owner_id = s.member_id and copy.removed_at is null) own
   where s.member_id = private.open_showcase(showcase.username)
 $$;
 comment on function public.showcase is
-  'What a member says of themselves on their page, how many public jerseys they have, and how many copies of how many teams, `pageless` of them of shirts without a page, which it doesn''t show; no row unless they show it';
+  'What a member says of themselves on their page, how many public jerseys they have, and how many copies of how many teams, `pageless` of them of shirts without a page, as showcase_own() shows them; no row unless they show it';
 revoke execute on function public.showcase from public;
 grant execute on function public.showcase to anon, authenticated, service_role;
 
@@ -188,7 +188,9 @@ returns table (
 language sql stable security definer rows 30 set search_path = ''
 as $$
   select said.title, said.team, said.league, said.season, said.year, said.kit_type, known.colors, known.country, known.slug,
-    case when showcase.with_names then copy.printed_name end, case when showcase.with_names then copy.printed_number end
+    -- Until now nobody but its owner read it.
+    case when showcase.with_names and private.is_visible(copy.printed_name) then copy.printed_name end,
+    case when showcase.with_names then copy.printed_number end
   from public.showcases showcase
   join public.copies copy on copy.owner_id = showcase.member_id and copy.jersey_id is null and copy.removed_at is null
   cross join lateral jsonb_to_record(copy.former_jersey) as said (
@@ -200,8 +202,6 @@ as $$
   where showcase.member_id = private.open_showcase(showcase_own.username)
     -- What a jersey said that went may be why it went: only its owner's words are shown.
     and not copy.former_jersey ? 'gone'
-    -- Until now nobody but its owner read it.
-    and private.is_visible(concat_ws(' ', said.title, said.team, copy.printed_name))
   order by copy.created_at desc, copy.id desc
 $$;
 comment on function public.showcase_own is

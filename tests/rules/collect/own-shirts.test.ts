@@ -66,6 +66,8 @@ describe("a shirt of one's own", () => {
   it.each([
     ["no title", { ...SHIRT, title: " " }],
     ["no team", { ...SHIRT, team: undefined }],
+    ["a title that is no text", { ...SHIRT, title: { de: "PSG" } }],
+    ["a title of hidden characters", { ...SHIRT, title: "\u202e\u200b" }],
     ["a league that isn't one", { ...SHIRT, league: "CURLING" }],
     ["a list", []],
     ["a text", "PSG"],
@@ -82,7 +84,10 @@ describe("a shirt of one's own", () => {
     rules.scenario(async (scenario) => {
       const id = await add(scenario, {
         ...SHIRT,
+        title: `\u202e${SHIRT.title}`,
         team: "x".repeat(300),
+        competition: ["Ligue 1"],
+        season: "l’été dernier",
         kit_type: "pyjama",
         year: "1998",
         score: 9,
@@ -94,7 +99,6 @@ describe("a shirt of one's own", () => {
         title: SHIRT.title,
         team: "x".repeat(120),
         league: "SOCCER",
-        season: "2024-25",
         year: 1998,
       });
     }));
@@ -129,7 +133,7 @@ describe("a shirt of one's own", () => {
       expect((await scenario.as("owner", collected, [jersey])).rowCount).toBe(0);
     }));
 
-  it("is one shirt with the copy that its proposal brought", () =>
+  it("leaves the other copies of the jersey where they are", () =>
     rules.scenario(async (scenario) => {
       const { rows } = await scenario.as(
         "owner",
@@ -139,20 +143,34 @@ describe("a shirt of one's own", () => {
       );
       const jersey = rows[0].id;
       const id = await add(scenario);
-      await scenario.as("owner", "insert into copies (jersey_id) values ($1)", [jersey]);
+      const bare = await scenario.as(
+        "owner",
+        "insert into copies (jersey_id) values ($1), ($1) returning id",
+        [jersey],
+      );
       await scenario.as("reviewer", "select moderate_jersey($1, 'approved')", [jersey]);
-      const copies = async () =>
-        (
-          await scenario.as(
-            "owner",
-            "select id, removed_at is null as kept from copies where jersey_id = $1 order by kept",
-            [jersey],
-          )
-        ).rows;
-      // The other waits in the bin, for those who have two.
-      expect(await copies()).toMatchObject([{ kept: false }, { id, kept: true }]);
-      await scenario.as("owner", "update copies set jersey_id = null where id = $1", [id]);
-      expect(await copies()).toMatchObject([{ kept: false }]);
+      const { rows: kept } = await scenario.as(
+        "owner",
+        "select id from copies where jersey_id = $1 and removed_at is null",
+        [jersey],
+      );
+      expect(new Set(kept.map((copy) => copy.id))).toEqual(
+        new Set([id, ...bare.rows.map((copy) => copy.id)]),
+      );
+    }));
+
+  it("keeps its owner's words when they pick another jersey for it", () =>
+    rules.scenario(async (scenario) => {
+      const id = await add(scenario);
+      await approve(scenario);
+      const pick = "update copies set jersey_id = $2 where id = $1";
+      await scenario.as("owner", pick, [id, fixture.approved]);
+      expect(await stateOf(scenario, id)).toMatchObject({
+        jersey_id: fixture.approved,
+        title: SHIRT.title,
+      });
+      await scenario.as("owner", pick, [id, null]);
+      expect(await stateOf(scenario, id)).toMatchObject({ jersey_id: null, title: SHIRT.title });
     }));
 
   it("keeps its owner's words when the jersey is removed and comes back; a removed jersey's own aren't shown", () =>
@@ -256,5 +274,33 @@ describe("a shirt of one's own", () => {
       expect(JSON.stringify(await shown())).not.toContain("Marqueur-note");
       await as("owner", "select save_showcase(false)");
       expect(await shown()).toEqual([]);
+    }));
+
+  it("is shown no more when its owner's names are reset, until they say anew what it is", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const id = await add(scenario);
+      const shown = async () => {
+        const { rows } = await system("select username from profiles where id = $1", [
+          rules.ids.owner,
+        ]);
+        const own = await as("visitor", "select title from showcase_own($1)", [rows[0].username]);
+        const figures = await as("visitor", "select pageless from showcase($1)", [
+          rows[0].username,
+        ]);
+        expect(Number(figures.rows[0].pageless)).toBe(own.rows.length);
+        return own.rows;
+      };
+      await as("owner", "select save_showcase(true)");
+      expect(await shown()).toEqual([{ title: SHIRT.title }]);
+      await as("admin", "select reset_names($1, 'Injurieux')", [rules.ids.owner]);
+      await as("owner", "select save_showcase(true)");
+      expect(await shown()).toEqual([]);
+      expect(await stateOf(scenario, id)).toMatchObject({ title: SHIRT.title });
+      await as("owner", "update copies set former_jersey = $2 where id = $1", [
+        id,
+        JSON.stringify({ ...SHIRT, title: "Poliment" }),
+      ]);
+      expect(await shown()).toEqual([{ title: "Poliment" }]);
     }));
 });

@@ -136,10 +136,14 @@ describe("settle_reports", () => {
   it("refuses to take off photos of another jersey, and what is no list", () =>
     rules.scenario(async (scenario) => {
       const id = await report(scenario);
-      for (const removed of [[fixture.comment], "all", { all: true }]) {
+      for (const [removed, message] of [
+        [[fixture.comment], "suggestion_already_so"],
+        ["all", "suggestion_field_unknown"],
+        [{ [fixture.comment]: true }, "suggestion_field_unknown"],
+      ]) {
         await expect(
           settle(scenario, [id], { done: "corrected", note: "wrong", changes: { removed } }),
-        ).rejects.toMatchObject({ message: "suggestion_already_so" });
+        ).rejects.toMatchObject({ code: "PT400", message });
       }
     }));
 

@@ -182,7 +182,7 @@ const factsOf = (shirt: FormerJersey) =>
 export async function addOwnShirt(
   client: Client,
   shirt: FormerJersey,
-  details: Partial<CopyDetails>,
+  details: Partial<CopyDetails> & { id?: string },
 ): Promise<Pick<Copy, "id">> {
   const { data } = await client
     .from("copies")

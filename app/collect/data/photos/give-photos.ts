@@ -2,19 +2,23 @@ import { sendFile } from "../../../contribute/data/images/send-file.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { databaseProblem } from "../../../shared/data/database-error.ts";
 import { imagePath } from "../../../shared/data/images/upload.ts";
-import { type Copy, MAX_COPY_PHOTOS } from "../../domain/copies/copy.ts";
-import { addCopy, readCopy } from "../copies/copies.ts";
+import { type Copy, type FormerJersey, MAX_COPY_PHOTOS } from "../../domain/copies/copy.ts";
+import type { CopyDetails } from "../../domain/copies/copy-details.ts";
+import { addCopy, addOwnShirt, readCopy } from "../copies/copies.ts";
 import { COPY_BUCKET, savePhotos, smallVersion } from "../copies/photos.ts";
 import type { WaitingPhoto } from "./waiting-photos.ts";
 
-/** A copy of the member's, or a jersey of which they get one. */
-export type PhotoTarget = { copyId: string } | { jerseyId: string };
+/** A copy of the member's, or a jersey or shirt of their own of which they get one. */
+export type PhotoTarget =
+  | { copyId: string }
+  | { jerseyId: string; details?: Partial<CopyDetails> }
+  | { own: FormerJersey; details: Partial<CopyDetails> };
 
 /** The copy has as many photos as it takes, or was changed meanwhile. */
 export class NotTakenError extends Error {}
 
 /**
- * Gives photos of one shirt to a copy of the member's, or to a new one of a jersey. It can be repeated after a failure: the copy
+ * Gives photos of one shirt to a copy of the member's, or to a new one. It can be repeated after a failure: the copy
  * has the id of the shirt, and the files those of the photos.
  * @returns the copy as it is then
  * @throws {NotTakenError} @throws {UploadError}
@@ -33,8 +37,7 @@ export async function givePhotos(
     await send(smallVersion(path), small);
     await send(path, blob);
   }
-  const id =
-    "copyId" in target ? target.copyId : await newCopy(client, target.jerseyId, photos[0]!.shirt);
+  const id = "copyId" in target ? target.copyId : await newCopy(client, target, photos[0]!.shirt);
   const copy = await readCopy(client, id);
   if (!copy) throw new NotTakenError();
   const added = files.filter(({ path }) => !copy.photos.some((photo) => photo.path === path));
@@ -51,9 +54,15 @@ const send = (path: string, blob: Blob) =>
   });
 
 /** @returns the id of the copy, also if an attempt without an answer has made it */
-async function newCopy(client: Client, jerseyId: string, id: string): Promise<string> {
+async function newCopy(
+  client: Client,
+  target: Exclude<PhotoTarget, { copyId: string }>,
+  id: string,
+): Promise<string> {
+  const details = { ...target.details, id };
   try {
-    await addCopy(client, jerseyId, { id });
+    if ("own" in target) await addOwnShirt(client, target.own, details);
+    else await addCopy(client, target.jerseyId, details);
   } catch (error) {
     const { kind, constraint } = databaseProblem(error);
     if (kind !== "duplicate" || constraint !== "copies_pkey") throw error;

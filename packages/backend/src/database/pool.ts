@@ -22,6 +22,9 @@ export interface PoolOptions {
   onConnect?: (client: pg.ClientBase) => Promise<void>;
 }
 
+/** How long opening a connection may take: PostgreSQL's own variable, in seconds; by default 5. */
+const connectTimeoutMs = () => 1000 * (Number(process.env.PGCONNECT_TIMEOUT) || 5);
+
 /**
  * Creates a pool of pipelined connections: queries that don't await the previous one travel in one
  * network flush and are answered in order.
@@ -41,7 +44,7 @@ export function createPool({
     max,
     pipeline,
     maxLifetimeSeconds,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs(),
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
     ...(pooled && { Client: NamelessClient as never }),

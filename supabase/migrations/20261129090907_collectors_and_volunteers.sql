@@ -1,5 +1,5 @@
--- joins: 20261129074651 20261129080155
--- otherwise: start commit 4f9b1804 on it once, then this one
+-- joins: 20261129080242 20261129085003
+-- otherwise: start commit 106d51c7 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -778,7 +778,6 @@ AS $function$
 declare
   jersey public.jerseys;
   season text;
-  ids uuid[];
   owners uuid[];
 begin
   select * into jersey from public.jerseys j_public
@@ -790,21 +789,11 @@ begin
     return;
   end if;
   select code into season from public.seasons where id = jersey.season_id;
-  select array_agg(copy.id), array_agg(distinct copy.owner_id) into ids, owners
-  from public.copies copy
-  where copy.jersey_id is null and copy.removed_at is null
-    and private.team_slug(copy.former_jersey ->> 'team') = jersey.team_slug
-    and copy.former_jersey ->> 'league' = jersey.league and copy.former_jersey ->> 'season' = season
-    and copy.former_jersey ->> 'kit_type' = jersey.kit_type;
-  if ids is null then
-    return;
-  end if;
-  perform private.lock_collections(owners);
-  update public.copies copy set jersey_id = jersey.id where copy.id = any (ids) and copy.jersey_id is null;
-  -- Who proposed their own shirt has said "I have it" with the proposal, too: it is one shirt, and the other is in the bin.
-  update public.copies copy set removed_at = now()
-  where copy.jersey_id = jersey.id and copy.owner_id = any (owners) and copy.removed_at is null and copy.id <> all (ids)
-    and not private.is_detailed(copy);
+  perform private.lock_collections(array(
+    select distinct copy.owner_id from public.copies copy where private.is_shirt_of(copy, jersey, season)));
+  with adopted as (
+    update public.copies copy set jersey_id = jersey.id where private.is_shirt_of(copy, jersey, season) returning copy.owner_id)
+  select array_agg(distinct owner_id) into owners from adopted;
   perform private.notify(owner, 'jersey', 'owned', 'jersey', jersey.id, jersey.title) from unnest(owners) owner;
 end $function$
 ;
@@ -1429,8 +1418,8 @@ begin
     raise insufficient_privilege using
       message = 'copy_jersey_unreadable', detail = 'There is no such jersey.';
   end if;
-  -- A shirt of one's own that got a page keeps what was said of it.
-  new.former_jersey := case when old.jersey_id is null then old.former_jersey end;
+  -- A shirt of one's own that has a page keeps what was said of it.
+  new.former_jersey := old.former_jersey;
   return new;
 end $function$
 ;
@@ -1983,6 +1972,9 @@ begin
   jersey := private.lock_submission(correct_reported.jersey_id, 'jersey_not_found');
   if jersey.status <> 'approved' or not jersey.is_active then
     raise sqlstate 'PT409' using message = 'jersey_not_public', detail = 'Only what is public is corrected.';
+  end if;
+  if jsonb_typeof(corrections -> 'removed') not in ('array', 'null') then
+    raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = '`removed` is a list of ids.';
   end if;
   facts := case when jsonb_typeof(corrections) = 'object' then corrections - 'removed' else corrections end;
   photos := array(
@@ -2669,6 +2661,26 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.facts_of_line(facts jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'title', left(said.title, 160), 'team', left(said.team, 120), 'league', facts ->> 'league',
+    'competition', left(said.competition, 120),
+    'season', substring(facts ->> 'season' from '^[0-9]{4}(?:-[0-9]{2})?$'),
+    'year', substring(facts ->> 'year' from '^[0-9]{4}$')::integer,
+    'kit_type', case when facts ->> 'kit_type' = any (private.kit_types()) then facts ->> 'kit_type' end,
+    'brand', left(said.brand, 80)))
+  from (
+    select private.said_text(facts, 'title') as title, private.said_text(facts, 'team') as team,
+      private.said_text(facts, 'competition') as competition, private.said_text(facts, 'brand') as brand) said
+  where said.title is not null and said.team is not null and facts ->> 'league' in ('NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.follow_images(images public.jersey_images[], are_added boolean, is_request boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -3145,6 +3157,19 @@ CREATE OR REPLACE FUNCTION private.is_reason(given text, fewest integer)
 AS $function$
   select coalesce(char_length(given) <= 500 and given <> 'other' and (
     char_length(given) >= fewest or given = any (private.reasons())), false)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_shirt_of(copy public.copies, jersey public.jerseys, season text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select copy.jersey_id is null and copy.removed_at is null
+    and private.team_slug(copy.former_jersey ->> 'team') = jersey.team_slug
+    and copy.former_jersey ->> 'league' = jersey.league and copy.former_jersey ->> 'season' = season
+    and copy.former_jersey ->> 'kit_type' = jersey.kit_type
 $function$
 ;
 
@@ -4792,6 +4817,14 @@ begin
     perform private.withhold_photos(array[from_jersey]);
   end if;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.said_text(facts jsonb, name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select private.visible(private.tidy(facts ->> name)) where jsonb_typeof(facts -> name) = 'string' $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.save_suggestion(suggestion public.suggestions, of_type text, target uuid, present jsonb, wanted jsonb, columns text[], given jsonb, dropped text[], stated text, is_added boolean)
@@ -7006,6 +7039,61 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.reset_names(user_id uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given constant text := private.tidy(reason);
+  was public.profiles;
+  becomes text;
+  words jsonb;
+  notice uuid;
+begin
+  if not public.is_admin(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'members_denied', detail = 'Only administrators reset names.';
+  end if;
+  if given is null or char_length(given) > 1000 then
+    raise sqlstate 'PT400' using
+      message = 'names_reason_required', detail = 'The member reads why, in 1 to 1000 characters.';
+  end if;
+  if exists (
+    select from public.user_roles ur
+    where ur.user_id = reset_names.user_id and ur.role = 'admin'
+  ) then
+    raise sqlstate 'PT409' using
+      message = 'member_is_admin', detail = 'Revoke the role before resetting the names of an administrator.';
+  end if;
+  select * into was from public.profiles where id = reset_names.user_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'member_not_found', detail = 'The account was deleted.';
+  end if;
+  becomes := private.unnamed();
+  update public.profiles set username = becomes, display_name = null where id = was.id;
+  -- What they wrote on their page goes with their names; they may open it again.
+  words := private.shown_words(was.id);
+  update public.showcases set is_open = false, about = null where member_id = was.id;
+  update public.showcase_shirts set line = null where member_id = was.id;
+  -- Shirts without a page are theirs to keep: they are shown again when their owner has said anew what they are.
+  update public.copies copy set former_jersey = former_jersey || '{"gone": true}'
+  where copy.owner_id = was.id and copy.jersey_id is null and copy.former_jersey is not null;
+  perform private.record_showcase(was.id, words);
+  insert into public.audit_log (actor_id, action, table_name, row_id, before, after)
+  values (
+    auth.uid(), 'update', 'profiles', was.id::text,
+    jsonb_build_object('username', was.username, 'display_name', was.display_name),
+    jsonb_build_object('username', becomes, 'display_name', null, 'names_reset', true));
+  -- In the account whatever the settings: it says why. claim_notice_mail() asks them again for the mail.
+  insert into public.notices (recipient_id, topic, outcome, about, title, note)
+  values (was.id, 'jersey', 'renamed', 'profile', coalesce(was.display_name, was.username), given)
+  returning id into notice;
+  insert into public.notice_mails (notice_id) values (notice);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.save_showcase(is_open boolean, with_wishes boolean DEFAULT false, about text DEFAULT NULL::text, teams uuid[] DEFAULT '{}'::uuid[], shirts jsonb DEFAULT '[]'::jsonb, with_names boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -7223,6 +7311,34 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.showcase(username text)
+ RETURNS TABLE(about text, teams uuid[], with_wishes boolean, jerseys bigint, copies bigint, copy_teams bigint, pageless bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select s.about,
+    array(
+      select team.id from unnest(s.teams) with ordinality as chosen (id, place)
+      join public.teams team on team.id = chosen.id and team.is_active order by chosen.place),
+    s.with_wishes,
+    (select count(*) from public.user_collections collection
+      join public.jerseys jersey on jersey.id = collection.jersey_id and jersey.status = 'approved' and jersey.is_active
+      where collection.user_id = s.member_id),
+    own.copies, own.teams, own.pageless
+  from public.showcases s
+  -- The same figures as in the member's own collection (figures() in statistics.ts).
+  cross join lateral (
+    select count(*) as copies,
+      count(distinct (coalesce(jersey.league, copy.former_jersey ->> 'league'),
+        coalesce(jersey.team_slug, private.team_slug(copy.former_jersey ->> 'team')))) as teams,
+      count(*) filter (where copy.jersey_id is null and not copy.former_jersey ? 'gone') as pageless
+    from public.copies copy left join public.jerseys jersey on jersey.id = copy.jersey_id
+    where copy.owner_id = s.member_id and copy.removed_at is null) own
+  where s.member_id = private.open_showcase(showcase.username)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.showcase_names(username text, jerseys uuid[])
  RETURNS TABLE(jersey_id uuid, place integer, printed text)
  LANGUAGE sql
@@ -7250,7 +7366,9 @@ CREATE OR REPLACE FUNCTION public.showcase_own(username text)
  SET search_path TO ''
 AS $function$
   select said.title, said.team, said.league, said.season, said.year, said.kit_type, known.colors, known.country, known.slug,
-    case when showcase.with_names then copy.printed_name end, case when showcase.with_names then copy.printed_number end
+    -- Until now nobody but its owner read it.
+    case when showcase.with_names and private.is_visible(copy.printed_name) then copy.printed_name end,
+    case when showcase.with_names then copy.printed_number end
   from public.showcases showcase
   join public.copies copy on copy.owner_id = showcase.member_id and copy.jersey_id is null and copy.removed_at is null
   cross join lateral jsonb_to_record(copy.former_jersey) as said (
@@ -7262,8 +7380,6 @@ AS $function$
   where showcase.member_id = private.open_showcase(showcase_own.username)
     -- What a jersey said that went may be why it went: only its owner's words are shown.
     and not copy.former_jersey ? 'gone'
-    -- Until now nobody but its owner read it.
-    and private.is_visible(concat_ws(' ', said.title, said.team, copy.printed_name))
   order by copy.created_at desc, copy.id desc
 $function$
 ;
@@ -8163,6 +8279,8 @@ COMMENT ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) IS 'True if a phot
 
 COMMENT ON FUNCTION "private"."is_reason"(text, integer) IS 'True of a reason as it is stored: a name of the list, with words after a colon or without, or words alone, of which there are at least so many characters';
 
+COMMENT ON FUNCTION "private"."is_shirt_of"(public.copies, public.jerseys, text) IS 'True if what its owner says of a shirt without a page, team, league, season and kit type, is what the jersey is';
+
 COMMENT ON FUNCTION "private"."is_used"(uuid, uuid) IS 'True if members did something with a jersey. `besides`: whose own collection, wishes and lists don''t count';
 
 COMMENT ON FUNCTION "private"."jersey_facts"() IS 'The columns that members fill, in the order in which people read them';
@@ -8252,6 +8370,8 @@ COMMENT ON FUNCTION "private"."refuse_id"(text, uuid) IS 'Raises what PostgreSQL
 COMMENT ON FUNCTION "private"."removed_photos"(uuid, jsonb, jsonb) IS 'The public photos that are asked to go, with those that a suggestion removes already; null: none';
 
 COMMENT ON FUNCTION "private"."report_for_file"(public.reports) IS 'A report in a member''s file, with the reader''s rights';
+
+COMMENT ON FUNCTION "private"."said_text"(jsonb, text) IS 'A text among facts that a member sends, without hidden characters; null for anything else';
 
 COMMENT ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) IS 'Adds what the caller gives now to an open suggestion of theirs (`is_added`), puts it in its place, or makes one of it';
 
@@ -8346,6 +8466,8 @@ COMMENT ON FUNCTION "public"."replace_line_ups"(jsonb) IS 'Sets the teams of com
 COMMENT ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) IS 'Makes the caller''s showcase what is given. `shirts`: a list of at most five of `copy_id`, `line`, `photo_id`, in their order';
 
 COMMENT ON FUNCTION "public"."settle_reports"(uuid[], text, text, jsonb, uuid, text) IS 'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`, with `removed` photos), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
+
+COMMENT ON FUNCTION "public"."showcase"(text) IS 'What a member says of themselves on their page, how many public jerseys they have, and how many copies of how many teams, `pageless` of them of shirts without a page, as showcase_own() shows them; no row unless they show it';
 
 COMMENT ON FUNCTION "public"."showcase_names"(text, uuid[]) IS 'Name and number on a member''s copies of some public jerseys, of one that is shown first with its place; none unless they show their collection, and names with it';
 
@@ -8525,6 +8647,8 @@ REVOKE ALL ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_reason"(text, integer) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_shirt_of"(public.copies, public.jerseys, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_used"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."jersey_facts"() FROM PUBLIC;
@@ -8612,6 +8736,8 @@ GRANT EXECUTE ON FUNCTION "private"."report_for_file"(public.reports) TO "authen
 REVOKE ALL ON FUNCTION "private"."reported_author"(public.reports) FROM "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."reported_author"(public.reports) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."said_text"(jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) FROM PUBLIC;
 

@@ -1,0 +1,264 @@
+import { type ReactNode, type Ref, type SubmitEvent, useState } from "react";
+
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { shirtUrl } from "../../shared/address/shirt-url.ts";
+import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { tidyQuery } from "../../shared/domain/search-text.ts";
+import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Input } from "../../shared/ui/input.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { type ReadShirt, readShirt } from "../data/intake/read-shirt.ts";
+import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
+import type { FormerJersey } from "../domain/copies/copy.ts";
+import { formerShirt } from "../domain/copies/former-shirt.ts";
+import { ShirtFacts, shirtOf, typedFactsOf } from "./shirt-facts.tsx";
+
+type Details = ReadShirt["details"];
+
+/** A field that reads any shirt in the world: what is typed is a jersey of the catalogue, or a shirt of one's own. */
+export function ShirtSearch({
+  userId,
+  text,
+  onText,
+  field,
+  label,
+  busy,
+  onJersey,
+  onOwn,
+  problem,
+}: {
+  userId: string;
+  text: string;
+  onText: (text: string) => void;
+  field?: Ref<HTMLInputElement>;
+  /** Of the field; by default, that it adds a shirt. */
+  label?: string;
+  busy: boolean;
+  onJersey: (jersey: { id: string; title: string }, details: Details) => void;
+  onOwn: (shirt: FormerJersey, details: Details) => void;
+  /** Why the last one could not be added. */
+  problem?: string | undefined;
+}) {
+  const { t } = useTranslation("copies");
+  const lang = useLanguage();
+  const typed = useDebouncedValue(text);
+  const { data, isFetching } = useMemberQuery(readShirt(typed, lang));
+  // What is offered is about what stands in the field.
+  const read = data?.text === tidyQuery(text) ? data : undefined;
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!read || busy) return;
+    const [first] = read.jerseys;
+    if (!first) onOwn(read.own, read.details);
+    else if (read.isSure) onJersey(first, read.details);
+  }
+
+  return (
+    <>
+      <form onSubmit={onSubmit} className="max-w-2xl">
+        <Field label={label ?? t("own.label")}>
+          <Input
+            ref={field}
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={200}
+            placeholder={t("own.placeholder")}
+            value={text}
+            onChange={({ target }) => onText(target.value)}
+          />
+        </Field>
+      </form>
+      <p role="status" className="empty:hidden">
+        {isFetching && text !== "" && <Spinner />}
+      </p>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
+      {read && (
+        <>
+          {read.jerseys.length > 0 && (
+            <ul aria-label={t("own.offered")} className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
+              {read.jerseys.map((jersey) => (
+                <li key={jersey.id}>
+                  <OfferedJersey
+                    userId={userId}
+                    jersey={jersey}
+                    busy={busy}
+                    onAdd={() => onJersey(jersey, read.details)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <OwnShirt
+            // What was changed belongs to the text.
+            key={read.text}
+            read={read}
+            isLikely={read.jerseys.length === 0 || !read.isSure}
+            busy={busy}
+            onAdd={onOwn}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Line({
+  picture,
+  title,
+  note,
+  children,
+}: {
+  picture: ReactNode;
+  title: string;
+  note: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-2xl border border-line p-2 pr-3">
+      <span className="size-16 shrink-0 overflow-hidden rounded-lg bg-surface">{picture}</span>
+      <span className="min-w-32 flex-1">
+        <span className="block font-semibold break-words">{title}</span>
+        <span className="block text-sm text-muted">{note}</span>
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function OfferedJersey({
+  userId,
+  jersey,
+  busy,
+  onAdd,
+}: {
+  userId: string;
+  jersey: ReadShirt["jerseys"][number];
+  busy: boolean;
+  onAdd: () => void;
+}) {
+  const { t } = useTranslation(["copies", "common"]);
+  const { data } = useMemberQuery(shelfMembershipQuery(userId, jersey.id));
+  const isOwned = data?.collection === true;
+  const kit = jersey.kit_type && t(`common:kitType.${jersey.kit_type}`);
+  return (
+    <Line
+      picture={<JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="64px" />}
+      title={jersey.title}
+      note={[kit, isOwned && t("copies:own.owned")].filter(Boolean).join(" · ")}
+    >
+      <Button
+        variant={isOwned ? "outline" : "default"}
+        size="sm"
+        busy={busy}
+        aria-label={`${t(isOwned ? "copies:own.again" : "common:have.short")} – ${jersey.title}`}
+        onClick={onAdd}
+      >
+        {t(isOwned ? "copies:own.again" : "common:have.short")}
+      </Button>
+    </Line>
+  );
+}
+
+/** The shirt as it was understood, without a page; each fact can be changed before it is kept. */
+function OwnShirt({
+  read,
+  isLikely,
+  busy,
+  onAdd,
+}: {
+  read: ReadShirt;
+  isLikely: boolean;
+  busy: boolean;
+  onAdd: (shirt: FormerJersey, details: Details) => void;
+}) {
+  const { t } = useTranslation(["copies", "common"]);
+  const lang = useLanguage();
+  const [isChanging, setChanging] = useState(false);
+  const [facts, setFacts] = useState(() => typedFactsOf(read.own, lang));
+  const [print, setPrint] = useState({
+    name: read.details.printed_name ?? "",
+    number: read.details.printed_number ?? "",
+  });
+  const shirt = shirtOf(facts, read.own);
+  const isNumber = /^\d{0,3}$/.test(print.number);
+  const shown = shirt ?? read.own;
+  const kit = shown.kit_type && t(`common:kitType.${shown.kit_type}`);
+  const season = shown.season && seasonInWords(shown.season, lang);
+  const named = { team: shown.team, teams: shown.teams ?? null };
+  const printed = [print.name.toUpperCase(), print.number].filter(Boolean).join(" ");
+  return (
+    <div className="grid gap-3">
+      <Line
+        picture={
+          <img
+            src={shirtUrl(formerShirt({ former_jersey: shown, printed_number: print.number }))}
+            alt=""
+            className="size-full p-1"
+          />
+        }
+        title={[jerseyTeam(named, lang), season, kit, printed].filter(Boolean).join(" · ")}
+        note={t("copies:own.without")}
+      >
+        <span className="flex flex-wrap gap-2">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isChanging}
+            onClick={() => setChanging(!isChanging)}
+          >
+            {t("copies:own.change")}
+          </Button>
+          <Button
+            variant={isLikely ? "default" : "outline"}
+            size="sm"
+            busy={busy}
+            disabled={!shirt || !isNumber}
+            onClick={() =>
+              shirt &&
+              onAdd(shirt, {
+                ...read.details,
+                printed_name: print.name.trim().slice(0, 40) || null,
+                printed_number: print.number || null,
+              })
+            }
+          >
+            {t("copies:own.keep")}
+          </Button>
+        </span>
+      </Line>
+      {isChanging && (
+        <div className="grid gap-3 rounded-2xl bg-surface p-4">
+          <ShirtFacts typed={facts} onType={setFacts} />
+          <div className="grid items-start gap-3 sm:grid-cols-3">
+            <Field label={t("copies:fields.printed_name")}>
+              <Input
+                maxLength={40}
+                value={print.name}
+                onChange={({ target }) => setPrint({ ...print, name: target.value })}
+              />
+            </Field>
+            <Field
+              label={t("copies:fields.printed_number")}
+              error={!isNumber && t("copies:problems.printedNumber")}
+            >
+              <Input
+                inputMode="numeric"
+                value={print.number}
+                onChange={({ target }) => setPrint({ ...print, number: target.value.trim() })}
+              />
+            </Field>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
