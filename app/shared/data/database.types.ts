@@ -3195,6 +3195,7 @@ export type Database = {
           competition: string | null;
           printed_name: string | null;
           printed_number: string | null;
+          place: number | null;
         }[];
       };
       showcase_sets: {

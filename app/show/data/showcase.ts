@@ -1,6 +1,7 @@
 import type { KitType } from "../../shared/domain/kit-types.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
+import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import type { League } from "../../shared/domain/leagues.ts";
 import { jerseyTitle } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
@@ -9,6 +10,14 @@ import type { Language } from "../../shared/i18n/languages.ts";
 export type Showcase = NonNullable<Awaited<ReturnType<typeof readShowcase>>>;
 
 const TEAM = "id, name, colors, country, competition:competitions(slug, league)";
+
+/** One of the shirts that a member shows first: a jersey of the catalogue, or a shirt without a page. */
+type ShownShirt = {
+  place: number;
+  line: string | null;
+  printed: string | undefined;
+  hasPhoto: boolean;
+} & ({ jersey: JerseySummary; own?: undefined } | { jersey?: undefined; own: OwnShirt });
 
 /** The rows of `showcase()`, `showcase_shirts()` and `showcase_sets()`. */
 interface Own {
@@ -31,10 +40,12 @@ interface StoredOwn {
   competition: string | null;
   printed_name: string | null;
   printed_number: string | null;
+  place: number | null;
 }
 interface Shown {
   place: number;
-  jersey_id: string;
+  /** Null for a shirt without a page. */
+  jersey_id: string | null;
   line: string | null;
   /** The file in bucket `copies` of the photo that was chosen. */
   photo: string | null;
@@ -62,9 +73,10 @@ export async function readShowcase(client: Client, username: string, lang: Langu
     client.rpc("showcase_sets", { username }, { get: true }).throwOnError(),
   ]);
   const held = sets.data as Held[];
-  const ids = shirts.map(({ jersey_id }) => jersey_id);
-  const [jerseys, names, teams] = await Promise.all([
+  const ids = shirts.flatMap(({ jersey_id }) => jersey_id ?? []);
+  const [jerseys, pageless, names, teams] = await Promise.all([
     jerseysByIds(client, ids, lang),
+    ids.length < shirts.length ? readOwnShirts(client, username, lang) : [],
     readNames(
       client,
       username,
@@ -79,11 +91,12 @@ export async function readShowcase(client: Client, username: string, lang: Langu
     copies: own.copies,
     teams: own.copy_teams,
     clubs: own.teams.flatMap((id) => teams.get(id) ?? []),
-    shirts: shirts.flatMap(({ place, jersey_id, line, photo }) => {
-      const jersey = jerseys.get(jersey_id);
-      return jersey
-        ? [{ place, jersey, line, printed: names.at(place), hasPhoto: photo !== null }]
-        : [];
+    shirts: shirts.flatMap(({ place, jersey_id, line, photo }): ShownShirt[] => {
+      const shown = { place, line, hasPhoto: photo !== null };
+      const jersey = jersey_id === null ? undefined : jerseys.get(jersey_id);
+      if (jersey) return [{ ...shown, jersey, printed: names.at(place) }];
+      const own = pageless.find((shirt) => shirt.place === place);
+      return own ? [{ ...shown, own, printed: own.printed }] : [];
     }),
     sets: held.flatMap(({ team_id, kit_type, held, jerseys: total }) => {
       const team = teams.get(team_id);
@@ -143,7 +156,7 @@ export async function readOwnShirts(client: Client, username: string, lang: Lang
       competition: shirt.competition === null ? null : { slug: shirt.competition },
     };
     return {
-      ...{ league, year, kit_type, number, team },
+      ...{ league, year, kit_type, number, team, place: shirt.place },
       title: jerseyTitle(title, { team, teams }, lang),
       teams: teams && { colors: teams.colors },
       printed: [name, number].filter(Boolean).join(" "),

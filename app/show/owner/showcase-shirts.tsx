@@ -3,6 +3,8 @@ import { type ReactNode, useId, useMemo, useState } from "react";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { OwnPhoto } from "../../collect/copy-photo/own-photo.tsx";
 import { useAllCopies } from "../../collect/data/copies/use-all-copies.ts";
+import { formerShirt } from "../../collect/domain/copies/former-shirt.ts";
+import { shirtUrl } from "../../shared/address/shirt-url.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -17,7 +19,6 @@ import { OrderedRow } from "./ordered-row.tsx";
 const MOST_OFFERED = 6;
 
 type Copies = NonNullable<ReturnType<typeof useAllCopies>["copies"]>;
-type Jersey = NonNullable<Copies[number]["jersey"]>;
 
 /** Up to five of one's shirts in an order, each with a line and the photo that others see. */
 export function ShowcaseShirts({
@@ -39,17 +40,19 @@ export function ShowcaseShirts({
     () =>
       (copies ?? []).flatMap((copy) =>
         copy.jersey
-          ? [{ copy, jersey: copy.jersey, title: localJersey(copy.jersey, lang).title }]
-          : [],
+          ? [{ copy, team: copy.jersey.team, title: localJersey(copy.jersey, lang).title }]
+          : copy.former_jersey
+            ? [{ copy, team: copy.former_jersey.team, title: copy.former_jersey.title }]
+            : [],
       ),
     [copies, lang],
   );
   const words = typed.toLocaleLowerCase(lang).split(/\s+/).filter(Boolean);
   const offered = titled
     .filter(
-      ({ copy, title, jersey }) =>
+      ({ copy, title, team }) =>
         !shirts.some(({ copy_id }) => copy_id === copy.id) &&
-        words.every((word) => `${title} ${jersey.team}`.toLocaleLowerCase(lang).includes(word)),
+        words.every((word) => `${title} ${team}`.toLocaleLowerCase(lang).includes(word)),
     )
     .slice(0, MOST_OFFERED);
 
@@ -73,7 +76,7 @@ export function ShowcaseShirts({
             <OrderedRow
               key={shirt.copy_id}
               title={title}
-              picture={found && <Cover jersey={found.jersey} />}
+              picture={found && <Cover copy={found.copy} />}
               isFirst={n === 0}
               isLast={n === shirts.length - 1}
               labels={{
@@ -94,8 +97,7 @@ export function ShowcaseShirts({
               {found && found.copy.photos.length > 0 && (
                 <Pictures
                   title={title}
-                  jersey={found.jersey}
-                  photos={found.copy.photos}
+                  copy={found.copy}
                   chosen={shirt.photo_id}
                   onChoose={(photo_id) => change(n, { photo_id })}
                 />
@@ -129,8 +131,11 @@ export function ShowcaseShirts({
   );
 }
 
-function Cover({ jersey }: { jersey: Jersey }) {
-  return (
+function Cover({ copy }: { copy: Copies[number] }) {
+  const { jersey } = copy;
+  return jersey === null ? (
+    <img src={shirtUrl(formerShirt(copy))} alt="" className="size-full p-1" />
+  ) : (
     <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="4rem" largest={160} />
   );
 }
@@ -138,14 +143,12 @@ function Cover({ jersey }: { jersey: Jersey }) {
 /** Which picture others see: the catalogue's, or one of the owner's photos. */
 function Pictures({
   title,
-  jersey,
-  photos,
+  copy,
   chosen,
   onChoose,
 }: {
   title: string;
-  jersey: Jersey;
-  photos: readonly { id: string; path: string }[];
+  copy: Copies[number];
   chosen: string | null;
   onChoose: (photoId: string | null) => void;
 }) {
@@ -175,8 +178,8 @@ function Pictures({
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-sm text-muted">{t("editor.picture", { title })}</legend>
       <div className="flex flex-wrap gap-2">
-        {choice(null, t("editor.catalogue"), <Cover jersey={jersey} />)}
-        {photos.map(({ id, path }, n) =>
+        {choice(null, t("editor.catalogue"), <Cover copy={copy} />)}
+        {copy.photos.map(({ id, path }, n) =>
           choice(
             id,
             t("editor.photo", { n: n + 1 }),

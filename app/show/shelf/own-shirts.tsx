@@ -19,22 +19,7 @@ export function OwnShirts({ shirts }: { shirts: readonly OwnShirt[] }) {
           <li key={n}>
             <article className="card">
               <JerseyFrame jersey={{ teams: shirt.teams }} className="rounded-2xl">
-                <span className="card-image block p-[8%]">
-                  <img
-                    src={shirtUrl({
-                      league: shirt.league,
-                      kitType: shirt.kit_type,
-                      seed: teamSlug(shirt.team),
-                      year: shirt.year,
-                      colors: shirt.teams?.colors ?? [],
-                      number: shirt.number ?? "",
-                    })}
-                    alt=""
-                    loading="lazy"
-                    decoding="async"
-                    className="exhibit size-full"
-                  />
-                </span>
+                <OwnShirtDrawing shirt={shirt} />
               </JerseyFrame>
               <div className="card-text">
                 <h4 className="font-semibold break-words">{shirt.title}</h4>
@@ -52,5 +37,27 @@ export function OwnShirts({ shirts }: { shirts: readonly OwnShirt[] }) {
         ))}
       </JerseyGrid>
     </section>
+  );
+}
+
+/** Such a shirt in its team's colours, with the number on its back if that is shown. */
+export function OwnShirtDrawing({ shirt }: { shirt: OwnShirt }) {
+  return (
+    <span className="card-image block p-[8%]">
+      <img
+        src={shirtUrl({
+          league: shirt.league,
+          kitType: shirt.kit_type,
+          seed: teamSlug(shirt.team),
+          year: shirt.year,
+          colors: shirt.teams?.colors ?? [],
+          number: shirt.number ?? "",
+        })}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="exhibit size-full"
+      />
+    </span>
   );
 }

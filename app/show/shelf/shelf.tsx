@@ -9,6 +9,7 @@ import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { Showcase } from "../data/showcase.ts";
+import { OwnShirtDrawing } from "./own-shirts.tsx";
 
 /** The clubs of a member, each leading to its page. */
 export function Clubs({ clubs }: Pick<Showcase, "clubs">) {
@@ -47,18 +48,20 @@ export function ShownShirts({ username, shirts }: Pick<Showcase, "shirts"> & { u
         {t("shirts")}
       </h2>
       <ol className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-5">
-        {shirts.map(({ place, jersey, line, printed, hasPhoto }) => (
+        {shirts.map(({ place, jersey, own, line, printed, hasPhoto }) => (
           <li key={place} className="first:col-span-2 md:first:col-span-1">
             <figure className="grid grid-cols-1 gap-2">
-              <JerseyFrame jersey={jersey} className="rounded-2xl">
+              <JerseyFrame jersey={jersey ?? own} className="rounded-2xl">
                 {hasPhoto ? (
                   <img
                     src={`/shown/${username}/${place}.webp`}
-                    alt={t("photoOf", { title: jersey.title })}
+                    alt={t("photoOf", { title: (jersey ?? own).title })}
                     loading={place === 1 ? "eager" : "lazy"}
                     decoding="async"
                     className="exhibit card-image size-full object-cover"
                   />
+                ) : own ? (
+                  <OwnShirtDrawing shirt={own} />
                 ) : (
                   <JerseyImage
                     jersey={jersey}
@@ -71,12 +74,16 @@ export function ShownShirts({ username, shirts }: Pick<Showcase, "shirts"> & { u
                 )}
               </JerseyFrame>
               <figcaption className="grid gap-1">
-                <Link
-                  to={to("jersey", jerseyParams(jersey))}
-                  className="font-semibold break-words hover:underline"
-                >
-                  {jersey.title}
-                </Link>
+                {jersey ? (
+                  <Link
+                    to={to("jersey", jerseyParams(jersey))}
+                    className="font-semibold break-words hover:underline"
+                  >
+                    {jersey.title}
+                  </Link>
+                ) : (
+                  <span className="font-semibold break-words">{own.title}</span>
+                )}
                 {printed && (
                   <span className="text-sm font-semibold">{t("printed", { names: printed })}</span>
                 )}

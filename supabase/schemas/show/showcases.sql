@@ -184,15 +184,17 @@ grant execute on function public.showcase_collection to anon, authenticated, ser
 create function public.showcase_own(username text)
 returns table (
   title text, team text, league text, season text, year integer, kit_type text, colors text[], country text, competition text,
-  printed_name text, printed_number text)
+  printed_name text, printed_number text, place integer)
 language sql stable security definer rows 30 set search_path = ''
 as $$
   select said.title, said.team, said.league, said.season, said.year, said.kit_type, known.colors, known.country, known.slug,
     -- Until now nobody but its owner read it.
     case when showcase.with_names and private.is_visible(copy.printed_name) then copy.printed_name end,
-    case when showcase.with_names then copy.printed_number end
+    case when showcase.with_names then copy.printed_number end,
+    shirt.place
   from public.showcases showcase
   join public.copies copy on copy.owner_id = showcase.member_id and copy.jersey_id is null and copy.removed_at is null
+  left join public.showcase_shirts shirt on shirt.copy_id = copy.id
   cross join lateral jsonb_to_record(copy.former_jersey) as said (
     title text, team text, league text, season text, year integer, kit_type text)
   left join lateral (
@@ -205,7 +207,7 @@ as $$
   order by copy.created_at desc, copy.id desc
 $$;
 comment on function public.showcase_own is
-  'The shirts without a page in a member''s collection: what they say of the jersey, and name and number if they show these; none unless they show their collection';
+  'The shirts without a page in a member''s collection: what they say of the jersey, name and number if they show these, and the place of those that they show first; none unless they show their collection';
 revoke execute on function public.showcase_own from public;
 grant execute on function public.showcase_own to anon, authenticated, service_role;
 
@@ -230,13 +232,14 @@ as $$
   select shirt.place, jersey.id, shirt.line, photo.path
   from public.showcase_shirts shirt
   join public.copies copy on copy.id = shirt.copy_id and copy.removed_at is null
-  join public.jerseys jersey on jersey.id = copy.jersey_id and jersey.status = 'approved' and jersey.is_active
+  left join public.jerseys jersey on jersey.id = copy.jersey_id and jersey.status = 'approved' and jersey.is_active
   left join public.copy_photos photo on photo.id = shirt.photo_id
   where shirt.member_id = private.open_showcase(showcase_shirts.username)
+    and (jersey.id is not null or copy.jersey_id is null and not copy.former_jersey ? 'gone')
   order by shirt.place
 $$;
 comment on function public.showcase_shirts is
-  'The shirts that a member shows first: the public jersey, a line about it, the file of the photo they chose for it in bucket `copies`. None unless they show their collection';
+  'The shirts that a member shows first: the public jersey, or null for one without a page, of which showcase_own() says more; a line about it, the file of the photo they chose for it in bucket `copies`. None unless they show their collection';
 revoke execute on function public.showcase_shirts from public;
 grant execute on function public.showcase_shirts to anon, authenticated, service_role;
 

@@ -63,7 +63,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const list = listIn(url.searchParams, showcase);
   const after = cursorOf(url.searchParams.get("after"));
   const of = list === "proposed" ? { authorId: member.id } : { shownBy: { username, shelf: list } };
-  const isOnDisplay = showcase && showcase.shirts.length >= IN_HEADER;
+  const withPage = showcase?.shirts.flatMap(({ jersey }) => jersey ?? []) ?? [];
+  const isOnDisplay = withPage.length >= IN_HEADER;
   const [jerseys, own, best, pageless] = await Promise.all([
     jerseyPage(client, of, { lang, after }),
     listsOfMember(client, username, lang),
@@ -80,9 +81,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const names = await readNames(client, username, jerseys.items);
     jerseys.items = jerseys.items.map((jersey) => ({ ...jersey, printed: names.of(jersey) }));
   }
-  const proudest = isOnDisplay
-    ? showcase.shirts.slice(0, IN_HEADER).map(({ jersey }) => jersey)
-    : (best?.items ?? []);
+  const proudest = isOnDisplay ? withPage.slice(0, IN_HEADER) : (best?.items ?? []);
   // What is no longer shown is gone at once.
   const isStored = !showcase && own.length === 0;
   const headers = { "Cache-Control": isStored ? NOT_STORED : NEVER_STORED };

@@ -78,7 +78,7 @@ export const READERS: Record<ShareKind, Reader> = {
       .throwOnError();
     const showcase = member && (await readShowcase(client, member.username, lang));
     if (!showcase) return undefined;
-    const shown = showcase.shirts.map(({ jersey }) => jersey);
+    const shown = showcase.shirts.flatMap(({ jersey }) => jersey ?? []);
     const others =
       shown.length < WINDOWS
         ? await jerseyPage(

@@ -1,5 +1,5 @@
--- joins: 20261129080242 20261129085003
--- otherwise: start commit 106d51c7 on it once, then this one
+-- joins: 20261129090907 20261129091325
+-- otherwise: start commit 7e4374d6 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -7360,7 +7360,7 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.showcase_own(username text)
- RETURNS TABLE(title text, team text, league text, season text, year integer, kit_type text, colors text[], country text, competition text, printed_name text, printed_number text)
+ RETURNS TABLE(title text, team text, league text, season text, year integer, kit_type text, colors text[], country text, competition text, printed_name text, printed_number text, place integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 30
  SET search_path TO ''
@@ -7368,9 +7368,11 @@ AS $function$
   select said.title, said.team, said.league, said.season, said.year, said.kit_type, known.colors, known.country, known.slug,
     -- Until now nobody but its owner read it.
     case when showcase.with_names and private.is_visible(copy.printed_name) then copy.printed_name end,
-    case when showcase.with_names then copy.printed_number end
+    case when showcase.with_names then copy.printed_number end,
+    shirt.place
   from public.showcases showcase
   join public.copies copy on copy.owner_id = showcase.member_id and copy.jersey_id is null and copy.removed_at is null
+  left join public.showcase_shirts shirt on shirt.copy_id = copy.id
   cross join lateral jsonb_to_record(copy.former_jersey) as said (
     title text, team text, league text, season text, year integer, kit_type text)
   left join lateral (
@@ -7381,6 +7383,23 @@ AS $function$
     -- What a jersey said that went may be why it went: only its owner's words are shown.
     and not copy.former_jersey ? 'gone'
   order by copy.created_at desc, copy.id desc
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.showcase_shirts(username text)
+ RETURNS TABLE(place integer, jersey_id uuid, line text, photo text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+AS $function$
+  select shirt.place, jersey.id, shirt.line, photo.path
+  from public.showcase_shirts shirt
+  join public.copies copy on copy.id = shirt.copy_id and copy.removed_at is null
+  left join public.jerseys jersey on jersey.id = copy.jersey_id and jersey.status = 'approved' and jersey.is_active
+  left join public.copy_photos photo on photo.id = shirt.photo_id
+  where shirt.member_id = private.open_showcase(showcase_shirts.username)
+    and (jersey.id is not null or copy.jersey_id is null and not copy.former_jersey ? 'gone')
+  order by shirt.place
 $function$
 ;
 
@@ -8471,7 +8490,9 @@ COMMENT ON FUNCTION "public"."showcase"(text) IS 'What a member says of themselv
 
 COMMENT ON FUNCTION "public"."showcase_names"(text, uuid[]) IS 'Name and number on a member''s copies of some public jerseys, of one that is shown first with its place; none unless they show their collection, and names with it';
 
-COMMENT ON FUNCTION "public"."showcase_own"(text) IS 'The shirts without a page in a member''s collection: what they say of the jersey, and name and number if they show these; none unless they show their collection';
+COMMENT ON FUNCTION "public"."showcase_own"(text) IS 'The shirts without a page in a member''s collection: what they say of the jersey, name and number if they show these, and the place of those that they show first; none unless they show their collection';
+
+COMMENT ON FUNCTION "public"."showcase_shirts"(text) IS 'The shirts that a member shows first: the public jersey, or null for one without a page, of which showcase_own() says more; a line about it, the file of the photo they chose for it in bucket `copies`. None unless they show their collection';
 
 COMMENT ON FUNCTION "public"."stop_review_mails"(uuid) IS 'Switches off the daily mail whose key this is, without signing in; does not tell whether there is one';
 
