@@ -94,7 +94,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
     .press("Enter");
   await expect(rows.first()).toContainText(first.title);
   await rows.last().getByLabel(`Rang de ${second.title}`).fill("1");
-  await rows.first().getByLabel(`Note sur ${first.title}`).fill(`Le premier ${MARKER}`);
+  await rows.first().getByLabel(`Remarque sur ${first.title}`).fill(`Le premier ${MARKER}`);
   await expect(rows.first()).toContainText(second.title);
   await rows
     .first()
