@@ -236,7 +236,7 @@ test("opens a correction with the fact that its link names, and sending in view 
   const send = page.getByRole("button", { name: form.send });
   await expect(page.getByLabel(form.source.label)).toBeInViewport({ ratio: 1 });
   await expect(send).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText(/^1 changement$/)).toBeVisible();
+  await expect(page.getByText(/^1 correction$/)).toBeVisible();
   await page.getByRole("button", { name: form.otherFacts }).click();
   await expect(page.getByRole("button", { name: /^Année\s*1998$/ })).toBeVisible();
   await expect(edition).toHaveValue("Finale");

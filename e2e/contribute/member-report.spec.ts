@@ -98,7 +98,7 @@ test(
       await expect(card).toHaveCount(0);
       await mailTo(site, email, /signalement du membre «\s?Vilain Mot\s?» et y ont donné suite/);
       await mailTo(site, reporter.user.email!, /signalé le membre «\s?Vilain Mot\s?»/);
-      await mailTo(site, author.user.email!, /signalé sous le nom «\s?Vilain Mot\s?»/);
+      await mailTo(site, author.user.email!, /a signalé votre compte «\s?Vilain Mot\s?»/);
     });
 
     await test.step("the account is suspended", async () => {

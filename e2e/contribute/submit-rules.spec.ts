@@ -165,7 +165,7 @@ test("says when to try again after twenty jerseys in an hour, and keeps the form
   await signInAs(page, member);
   await fillSubmitForm(page, "Le maillot de trop");
   await page.getByRole("button", { name: "Proposer", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "beaucoup de maillots" })).toHaveText(
+  await expect(page.getByRole("alert").filter({ hasText: "Trop de maillots" })).toHaveText(
     /rien n’est perdu, réessayez dans \d+ (minutes|heures)\.$/,
   );
   await expect(page.getByLabel(/^titre/i)).toHaveValue("Le maillot de trop");

@@ -110,9 +110,7 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
   await expect(duel.getByText("60 %")).toBeVisible();
 
   await page.goto(`/aujourdhui?month=${await monthOfYesterday(page)}`);
-  await expect(
-    page.getByRole("region", { name: "Duels du mois" }).getByText("60 %"),
-  ).toBeVisible();
+  await expect(page.getByRole("region", { name: "Duels du mois" }).getByText("60 %")).toBeVisible();
   await expectAccessible(page);
 });
 

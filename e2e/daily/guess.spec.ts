@@ -141,7 +141,7 @@ test("the guess: nothing says what it is before the last try, and a reload, a lo
   await expectAccessible(page);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await result.getByRole("button", { name: "Partager mon résultat" }).click();
-  await expect(page.getByText("Résultat copié.")).toBeVisible();
+  await expect(page.getByText("Résultat copié")).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toMatch(
     /^Maillothèque, devinette du .+\s: X\/6\n(?:[🟩⬛⬜]{6}\n){6}http.+\/aujourdhui$/u,

@@ -35,7 +35,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   const tick = dialog.getByRole("checkbox", { name: TITLE });
   await tick.click();
   await expect(tick).toBeChecked();
-  await expect(page.getByText(`Ajouté à « ${TITLE} ».`)).toBeVisible();
+  await expect(page.getByText(`Ajouté à « ${TITLE} »`)).toBeVisible();
   // Of presses that come faster than the answers, the last one wins.
   const released = Promise.withResolvers<void>();
   await page.route("**/rest/v1/list_items*", async (route) => {

@@ -86,9 +86,7 @@ test.describe("with a service worker", () => {
     await untilListening(tab);
     await context.setOffline(true);
     await tab.getByRole("article").getByRole("link").nth(2).click();
-    await expect(
-      tab.getByText("Vous êtes hors ligne : cette page reste ouverte."),
-    ).toBeVisible();
+    await expect(tab.getByText("Vous êtes hors ligne : cette page reste ouverte.")).toBeVisible();
     await expect(tab).toHaveURL(`${site.url}/catalogue`);
     await context.setOffline(false);
   });

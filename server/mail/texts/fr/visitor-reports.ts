@@ -41,8 +41,7 @@ export const visitorReports: VisitorReportTexts = {
       body: "Une personne a signalé « {title} », que vous avez proposé. Les relecteurs y ont donné suite.",
       comment:
         "Une personne a signalé votre commentaire sous « {title} ». Les relecteurs y ont donné suite.",
-      member:
-        "Une personne a signalé votre compte « {title} ». Les relecteurs y ont donné suite.",
+      member: "Une personne a signalé votre compte « {title} ». Les relecteurs y ont donné suite.",
       list: "Une personne a signalé votre liste « {title} ». Les relecteurs y ont donné suite.",
     },
     author_dismissed: {
