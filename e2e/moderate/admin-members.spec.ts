@@ -29,7 +29,7 @@ test("suspends a member and appoints an administrator, with audit log entries", 
   expect((await client.auth.refreshSession(member)).error).not.toBeNull();
 
   await act("Lever la suspension");
-  await act("Nommer administrateur");
+  await act("Donner les droits d’administrateur");
   await expect(item.getByText("Administration", { exact: true })).toBeVisible();
   await act("Retirer les droits d’administrateur");
   await expect(item.getByText("Administration", { exact: true })).toHaveCount(0);
