@@ -50,7 +50,7 @@ test("the account is short on a phone, and leads an empty collection to the sear
   await page.setViewportSize({ width: 360, height: 740 });
   await openAccount(page, member);
   const shelves = page.getByRole("region", { name: "Collection et wishlist" });
-  await shelves.getByRole("button", { name: "Chercher mes maillots" }).click();
+  await shelves.getByRole("button", { name: "Rechercher mes maillots" }).click();
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.press("Escape");
   const out = await page.getByRole("button", { name: "Se déconnecter", exact: true }).boundingBox();
@@ -79,7 +79,7 @@ test("edits a submission, and adds, orders and deletes its images", async ({ pag
   await page.getByRole("button", { name: "Modifier « Maillot à corriger »" }).click();
   const dialog = page.getByRole("dialog");
 
-  const files = dialog.getByLabel("Ajouter des images");
+  const files = dialog.getByLabel("Ajouter des photos");
   await files.setInputFiles([await photo("vert.jpg", "green")]);
   await expect(dialog.getByText("Confirmez que vous pouvez partager ces photos.")).toBeVisible();
   await stateRights(dialog);
@@ -135,7 +135,7 @@ test("returns a corrected rejected jersey to the reviewers", async ({ page, site
       width < 768
         ? []
         : [
-            ...["Titre", "Ligue", "Équipe", "Type", "Pour", "Contre", "Score"],
+            ...["Titre", "Sport", "Équipe", "Type de maillot", "Pour", "Contre", "Score"],
             ...["Statut", "Proposé le", "Actions"],
           ],
     );

@@ -148,7 +148,7 @@ test("confirms by a link that was sent again, and reports a used link", async ({
   const resend = page.getByRole("alert").getByRole("button");
   await page.route("**/auth/v1/resend**", (route) => route.abort());
   await resend.click();
-  await expect(page.getByText("Pas de réponse du serveur", { exact: false })).toBeVisible();
+  await expect(page.getByText("Le serveur ne répond pas", { exact: false })).toBeVisible();
   // No request was sent, so there is nothing to wait for.
   await expect(resend).toHaveText("Renvoyer le message");
   await page.unroute("**/auth/v1/resend**");

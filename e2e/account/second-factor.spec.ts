@@ -68,13 +68,13 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
 
   await signOut(page);
   await signInByForm(page, site, member.user.email!);
-  await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByText("Connexion réussie")).toHaveCount(0);
   // The password alone is not enough: header and account keep asking for the code.
   await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
   await page.goto("/account");
-  await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Mon compte" })).toHaveCount(0);
   await page.getByLabel("Code").fill("000000");
@@ -94,7 +94,7 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
   await page.getByLabel("Code de secours").fill("aaaa-bbbb-cccc-dddd");
   await page.getByRole("button", { name: "Vérifier" }).click();
   await expect(
-    page.getByText("Ce code de secours n’est pas valable", { exact: false }),
+    page.getByText("Ce code de secours n’est pas valide", { exact: false }),
   ).toBeVisible();
   await page.getByLabel("Code de secours").fill(codes[4]!);
   await page.getByRole("button", { name: "Vérifier" }).click();
@@ -158,9 +158,9 @@ test(
     await page.getByLabel("E-mail").fill(admin.user.email!);
     await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
     await page.getByRole("button", { name: "Se connecter" }).click();
-    await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
     await page.goto("/admin");
-    await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
     await expect(page.getByRole("tab")).toHaveCount(0);
     await page.getByLabel("Code").fill(codeOf(secret, 1));
     await page.getByRole("button", { name: "Vérifier" }).click();
@@ -251,11 +251,11 @@ test(
     await expect(page.getByRole("alert").getByText("demande un code")).toBeVisible();
 
     await add.click();
-    await question.getByLabel("Code reçu par message").fill("000000");
+    await question.getByLabel("Code reçu").fill("000000");
     await question.getByRole("button", { name: "Confirmer" }).click();
     await expect(question.getByRole("alert")).toHaveText("Ce code n’est pas le bon, ou a expiré.");
     const code = await codeIn(site, member.user.email!);
-    await question.getByLabel("Code reçu par message").fill(code);
+    await question.getByLabel("Code reçu").fill(code);
     await question.getByRole("button", { name: "Confirmer" }).click();
     await expect(question).toBeHidden();
     const app = page.getByRole("dialog", { name: "Application d’authentification" });
@@ -284,7 +284,7 @@ test(
     await page.getByRole("button", { name: "Enregistrer", exact: true }).first().click();
     await expect(page).toHaveURL(/\/auth\?next=%2Faccount/);
     await fillSignIn(page, member.user.email!);
-    await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
     await page.getByLabel("Code").fill(codeOf(secret, 1));
     await page.getByRole("button", { name: "Vérifier" }).click();
     await expect(page).toHaveURL("/account/settings");

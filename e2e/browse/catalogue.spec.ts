@@ -163,7 +163,7 @@ test("orders, steps, a dense list, and the way back to the place", async ({ page
   await expect(page).toHaveURL("/catalogue?sort=newest");
   const cards = page.locator("#maillots article");
   await expect(cards).toHaveCount(24);
-  const more = page.getByRole("link", { name: "Voir plus de maillots" });
+  const more = page.getByRole("link", { name: "Afficher la suite" });
   // The address changes a moment before the list does.
   await expect(more).toHaveAttribute("href", /sort=newest/);
   await more.click();
@@ -210,7 +210,7 @@ test("nothing found: each filter that is in the way, with what its removal bring
   await page.goto("/catalogue?sport=esport&from=1900&to=1950");
   await expect(found(page)).toHaveText("Aucun maillot");
   const offer = page.locator("#maillots-found ~ *, .catalogue-list");
-  await expect(offer.getByText("Aucun maillot ne réunit tout cela")).toBeVisible();
+  await expect(offer.getByText("Aucun maillot ne correspond à tous ces filtres")).toBeVisible();
   await expect(page.getByRole("link", { name: "Retirer : 1900–1950", exact: true })).toBeVisible();
   await expect(page.locator(".catalogue-list").getByText("Sans « 1900–1950 »")).toBeVisible();
   const without = page.locator(".catalogue-list li a").first();
@@ -221,7 +221,7 @@ test("nothing found: each filter that is in the way, with what its removal bring
   await expectAccessible(page);
 
   await page.goto("/catalogue?q=saint+eti");
-  await clickAlive(page.getByRole("link", { name: "Chercher « saint eti »" }));
+  await clickAlive(page.getByRole("link", { name: "Rechercher « saint eti »" }));
   await expect(page).toHaveURL(/\/recherche\?q=saint\+eti$/);
   await expect(page.getByRole("link", { name: /^AS Saint-Étienne/ }).first()).toBeVisible();
 });
@@ -272,7 +272,7 @@ test.describe("without scripts", () => {
       seen.push(
         ...(await jerseys.evaluateAll((links) => links.map((link) => link.getAttribute("href")!))),
       );
-      const more = page.getByRole("link", { name: "Voir plus de maillots" });
+      const more = page.getByRole("link", { name: "Afficher la suite" });
       if (left <= 24) await expect(more).toHaveCount(0);
       else await more.click();
     }
@@ -370,7 +370,7 @@ test("on a phone the filters are a sheet with the count on its button, by keyboa
   await expect(page.getByRole("link", { name: "Retirer : Depuis 2012" })).toBeVisible();
   await expect(from).toBeFocused();
 
-  const search = page.getByLabel("Chercher : Compétition");
+  const search = page.getByLabel("Rechercher : Compétition");
   await search.fill("ligue");
   await expect(filters(page).getByRole("link", { name: /^Ligue 1 / })).toBeVisible();
   await expect(filters(page).getByRole("link", { name: /^NBA \d/ })).toHaveCount(1);

@@ -11,7 +11,7 @@ test.describe("without scripts", () => {
   }) => {
     await page.goto(href("competitions", {}, "fr"));
     await expect(page.getByRole("heading", { level: 2, name: "NBA" })).toBeVisible();
-    const football = page.getByRole("navigation", { name: "Filtrer par ligue" });
+    const football = page.getByRole("navigation", { name: "Filtrer par sport" });
     await football.getByRole("link", { name: "Football", exact: true }).click();
     await expect(page).toHaveURL(/\/competitions\?league=SOCCER$/);
     await expect(page.getByRole("heading", { level: 2, name: "NBA" })).toHaveCount(0);

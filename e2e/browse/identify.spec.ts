@@ -13,13 +13,13 @@ test("a jersey is found by what is seen of it, and says what agrees", async ({ p
   const card = page.getByRole("article").filter({ hasText: "Le rose à damier" });
   await expect(card).toContainText("Correspond : couleurs, motif");
   // One that agrees in everything comes first, then those that differ in one thing.
-  await page.getByLabel("Ligue ou sport").selectOption({ label: "NHL" });
+  await page.getByLabel("Sport", { exact: true }).selectOption({ label: "NHL" });
   await expect(card).toContainText("Diffère : ligue ou sport");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole("link", { name: "Tout effacer" }).click();
   await expect(page).toHaveURL(/\/identifier$/);
-  await expect(page.getByLabel("Ligue ou sport")).toHaveValue("");
+  await expect(page.getByLabel("Sport", { exact: true })).toHaveValue("");
 });
 
 test("the code of a label leads to its jersey, or to those that share it", async ({

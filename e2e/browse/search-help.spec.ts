@@ -12,10 +12,10 @@ const TEXTS = [
   {
     home: "/",
     dialog: /^rechercher/i,
-    add: /^Ajouter un maillot de 1993/,
+    add: /^Proposer un maillot de 1993/,
     nearest: /Aucun maillot pour 1993/,
     none: "Aucun résultat",
-    instead: "Ajouter un maillot",
+    instead: "Proposer un maillot",
     similar: "Peut-être cherchez-vous",
     recent: "Recherches récentes",
     remove: "Effacer « om 1993 »",

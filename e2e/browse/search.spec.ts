@@ -99,7 +99,7 @@ test.describe("the dialog", () => {
     await fieldOf(page).fill("zzzzzz");
     await expect(status).toHaveText("Aucun résultat");
     await expect(optionsOf(page).getByText("Tous les résultats")).toHaveCount(0);
-    await expect(optionsOf(page).last()).toHaveText("Ajouter un maillot");
+    await expect(optionsOf(page).last()).toHaveText("Proposer un maillot");
     await fieldOf(page).fill("");
     await expect(status).toHaveText("Tapez au moins deux caractères.");
     expect(requested).toEqual(["paris", "zzzzzz"]);

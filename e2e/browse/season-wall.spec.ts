@@ -57,7 +57,7 @@ test("opens a season from the competition, and shows each team's shirts in three
     await expect(
       page.getByRole("link", {
         name:
-          lang === "fr" ? "Ajouter un maillot de cette saison" : "Add a jersey from this season",
+          lang === "fr" ? "Proposer un maillot de cette saison" : "Add a jersey from this season",
       }),
     ).toHaveAttribute("href", /season=.*year=2020|year=2020.*season=/);
     // The head stays in view, below the bar of the site.
@@ -107,13 +107,13 @@ test("prefills a submission from a gap, for any kind of competition", async ({ p
   ] as const) {
     const { id } = await bySlug(site, "competitions", slug);
     await page.goto(href("season", { competitionId: id, season }, "fr"));
-    const gap = page.getByRole("link", { name: `Ajouter un maillot : ${team}, Third, ` });
+    const gap = page.getByRole("link", { name: `Proposer un maillot : ${team}, Third, ` });
     // Teams without a shirt are folded, where any team has one.
     for (const folded of await page.getByText(/équipes? sans maillot$/).all()) await folded.click();
     // By keyboard.
     await gap.focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByLabel(/^ligue/i)).toHaveValue(league);
+    await expect(page.getByLabel(/^sport/i)).toHaveValue(league);
     const chosen = (label: RegExp) => page.getByLabel(label).locator("option:checked");
     await expect(page.getByLabel(/^compétition/i)).toHaveValue(id);
     await expect(chosen(/^saison/i)).toHaveText(new RegExp(`^${season.slice(0, 4)}`));

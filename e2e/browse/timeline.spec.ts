@@ -57,9 +57,9 @@ test("shows all years with a jersey, and only the columns in use", async ({ page
   // What has no row or no column can be added too.
   const empty = timeline.locator("summary", { hasText: /^\d+ saisons sans maillot$/ });
   await empty.press("Enter");
-  const year = timeline.getByRole("link", { name: /^Ajouter un maillot\s: \d{4}$/ }).last();
+  const year = timeline.getByRole("link", { name: /^Proposer un maillot\s: \d{4}$/ }).last();
   await expect(year).toHaveAttribute("href", /\/soumettre\?.*year=\d{4}/);
-  await expect(timeline.getByRole("link", { name: "Ajouter un maillot : Autre" })).toHaveAttribute(
+  await expect(timeline.getByRole("link", { name: "Proposer un maillot : Autre" })).toHaveAttribute(
     "href",
     /\/soumettre\?.*kit=other/,
   );

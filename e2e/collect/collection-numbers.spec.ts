@@ -166,7 +166,7 @@ test(
     const requested = requestedPhotos(page);
     await page.getByRole("button", { name: "Autres actions" }).filter({ visible: true }).click();
     await page.getByRole("link", { name: "En chiffres" }).filter({ visible: true }).click();
-    await page.getByRole("button", { name: "Composer une image" }).click();
+    await page.getByRole("button", { name: "Créer une image" }).click();
     const preview = page.getByAltText("Aperçu de l’image");
     await expect(preview).toBeVisible();
     const size = () =>

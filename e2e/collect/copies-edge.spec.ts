@@ -36,8 +36,8 @@ test(
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Où il se trouve").click();
     await dialog.getByLabel("Rangement").fill("Grenier");
-    await dialog.locator("summary").filter({ hasText: "Notes" }).click();
-    await dialog.getByLabel("Notes").fill("Acheté au stade");
+    await dialog.locator("summary").filter({ hasText: "Remarques" }).click();
+    await dialog.getByLabel("Remarques").fill("Acheté au stade");
     const suspend = (suspended: boolean) =>
       clientOf(site, admin)
         .rpc("suspend_member", {
@@ -56,7 +56,7 @@ test(
     await fillSignIn(page, member.user.email!);
     // The account opens what was being written.
     await expect(dialog.getByLabel("Rangement")).toHaveValue("Grenier");
-    await expect(dialog.getByLabel("Notes")).toHaveValue("Acheté au stade");
+    await expect(dialog.getByLabel("Remarques")).toHaveValue("Acheté au stade");
     await expect(dialog.getByLabel("Taille")).toHaveValue("M");
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Exemplaire enregistré")).toBeVisible();
@@ -92,7 +92,7 @@ test("says more about a wish, in a size and up to a price", async ({ page, site 
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(dialog.getByLabel(/^Prix/)).toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel(/^Prix/).fill("79,90");
-  await dialog.getByLabel(/^Note/).fill("pour Léa");
+  await dialog.getByLabel(/^Remarque/).fill("pour Léa");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText(/XL · .*79,90.* · pour Léa/)).toBeVisible();
   const { data } = await client

@@ -52,7 +52,7 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
     },
     await photo("dos.jpg"),
   ]);
-  await expect(dialog.getByText(/texte.jpg\s: Cette image est endommagée/)).toBeVisible();
+  await expect(dialog.getByText(/texte.jpg\s: Cette photo est endommagée/)).toBeVisible();
   await expect(dialog.getByRole("img", { name: "Photo 1" })).toBeVisible();
   // A folded part says what it holds.
   const place = dialog.locator("summary").filter({ hasText: "Où il se trouve" });
@@ -118,7 +118,7 @@ test(
       })),
     );
     await expect(dialog.getByText("Six photos au plus. Non ajoutées : 8.jpg.")).toBeVisible();
-    await expect(dialog.getByText(/2.jpg\s: Cette image est endommagée/)).toBeVisible();
+    await expect(dialog.getByText(/2.jpg\s: Cette photo est endommagée/)).toBeVisible();
     await expect(dialog.getByRole("img", { name: "Photo 6" })).toBeVisible();
   },
 );
@@ -143,13 +143,13 @@ test("shows what another tab has changed, and keeps what was typed", async ({ pa
   await client.from("copies").update({ size: "L" }).eq("id", copy.id).throwOnError();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   // It stands above the fields, far from the button.
-  const conflict = dialog.getByRole("alert").filter({ hasText: "Modifié ailleurs entre-temps" });
+  const conflict = dialog.getByRole("alert").filter({ hasText: "Modifié ailleurs depuis" });
   await expect(conflict).toBeInViewport();
   await expect(conflict).toBeFocused();
   await expect(dialog.getByLabel("Taille")).toHaveValue("L");
   await expect(dialog.getByLabel("Rangement")).toHaveValue("Grenier");
   await page.keyboard.press("Escape");
-  await expect(page.getByText("Abandonner ce que vous avez écrit ?")).toBeVisible();
+  await expect(page.getByText("Abandonner vos modifications ?")).toBeVisible();
   await page.getByRole("button", { name: "Continuer à modifier" }).first().click();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Exemplaire enregistré")).toBeVisible();

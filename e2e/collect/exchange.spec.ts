@@ -19,14 +19,14 @@ const WALKS = [
     emptied: "Une cellule ne peut pas être lue et reste vide : ligne 4.",
     size: "Prix",
     again: "Vérifier de nouveau",
-    keepAll: "Tout garder sans page",
+    keepAll: "Tout importer sans page au catalogue",
     owned: "2 lignes nomment des maillots que vous avez déjà.",
     already: "Déjà dans votre collection (1).",
     more: "Oui, des exemplaires de plus",
     import: "Importer 3 lignes",
     imported: "3 lignes importées.",
     close: "Terminer",
-    there: "Déjà dans la collection",
+    there: "Maillots que vous avez déjà",
     nothing: "Rien à importer",
     cancel: "Annuler",
     undo: "Annuler l’import de liste.csv",
@@ -180,11 +180,11 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
   await expect(
     page.getByText("« de gala » n’est pas connu : cette cellule reste vide"),
   ).toBeVisible();
-  await page.getByRole("combobox", { name: "Version" }).selectOption("Réplique");
+  await page.getByRole("combobox", { name: "Version" }).selectOption("Version supporter");
   await page.getByRole("button", { name: "Vérifier de nouveau" }).click();
   await expect(page.getByText("« de gala »")).toHaveCount(0);
   const first = page.getByRole("listitem").filter({ hasText: "Ligne 2" });
-  await first.getByRole("button", { name: "Chercher dans le catalogue" }).click();
+  await first.getByRole("button", { name: "Rechercher dans le catalogue" }).click();
   await first.getByRole("searchbox").fill(jersey!.title);
   await first.getByRole("button", { name: jersey!.title }).first().click();
   const choice = first.getByLabel("Maillot du catalogue");
@@ -282,7 +282,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
     page.getByText("« splendide » n’est pas connu : cette cellule reste vide"),
   ).toHaveCount(2);
   await expect(page.getByText("Identique à la ligne 4.")).toBeVisible();
-  await page.getByRole("button", { name: "Tout garder sans page" }).click();
+  await page.getByRole("button", { name: "Tout importer sans page au catalogue" }).click();
   await page
     .getByRole("listitem")
     .filter({ hasText: "Ligne 6" })
@@ -299,7 +299,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   const leftLines = (await readFile(await (await left).path(), "utf8")).trimEnd().split("\r\n");
   expect(leftLines).toEqual([
     expect.stringMatching(/,line,reason$/),
-    expect.stringMatching(/,XL,12\/25\/2013,.*,6,Sans correspondance dans le catalogue/),
+    expect.stringMatching(/,XL,12\/25\/2013,.*,6,Sans correspondance au catalogue/),
   ]);
   const { data } = await client
     .from("copies")
@@ -329,7 +329,7 @@ test("chooses the jersey of a wish by a search", { tag: "@long" }, async ({ page
     buffer: Buffer.from(JSON.stringify(file)),
   });
   await page.getByRole("button", { name: "Vérifier 1 ligne" }).click();
-  await page.getByRole("button", { name: "Chercher dans le catalogue" }).click();
+  await page.getByRole("button", { name: "Rechercher dans le catalogue" }).click();
   await page.getByRole("searchbox").last().fill(jersey!.title);
   await page
     .getByRole("list", { name: "Maillots trouvés" })
@@ -505,7 +505,7 @@ test("imports the sheet of a workbook that is a list", async ({ page, site }) =>
   await expect(page.getByLabel("Feuille")).toHaveValue("0");
   await page.getByLabel("Feuille").selectOption("Maillots");
   await page.getByRole("button", { name: /^Vérifier/ }).click();
-  await page.getByRole("button", { name: /^Tout garder sans page/ }).click();
+  await page.getByRole("button", { name: /^Tout importer sans page au catalogue/ }).click();
   await page.getByRole("button", { name: /^Importer 2 lignes/ }).click();
   await expect(page.getByText("2 lignes importées")).toBeVisible();
   const { data } = await client

@@ -49,7 +49,7 @@ test("a member without a shirt is led to a team; with some, the home page says w
   // The clubs stay until there are five shirts, or their member hides them.
   const start = page.getByRole("region", { name: "Commencez par vos clubs" });
   await expect(start.getByRole("article").nth(3)).toBeVisible();
-  const next = page.getByRole("region", { name: "La suite de ma collection" });
+  const next = page.getByRole("region", { name: "Pour compléter ma collection" });
   await expect(next.getByText(/^[12]\/\d+$/).first()).toBeVisible();
   // A shirt that a set lacks is taken where it is shown, and the next one comes.
   const missing = next.getByRole("list", { name: "Ce qui manque" }).first();

@@ -97,8 +97,8 @@ test("a collection opens without a network, and a copy added there is sent once"
   await tab.goto(`${site.url}/account/collection`);
   await expect(tab).toHaveURL(`${site.url}/account/collection`);
   await expect(tab.getByRole("banner")).toBeVisible();
-  await expect(tab.getByText("Vous êtes hors connexion")).toBeVisible();
-  await expect(tab.getByText(/^Hors connexion.: votre liste telle qu’elle était le/)).toBeVisible();
+  await expect(tab.getByText("Vous êtes hors ligne")).toBeVisible();
+  await expect(tab.getByText(/^Hors ligne.: votre liste telle qu’elle était le/)).toBeVisible();
   for (const { title } of mine)
     await expect(tab.getByRole("heading", { name: title })).toBeVisible();
   expect(
@@ -116,7 +116,7 @@ test("a collection opens without a network, and a copy added there is sent once"
   await expect(
     editor.getByRole("button", { name: "XL", exact: true, pressed: true }),
   ).toBeVisible();
-  await expect(editor.getByText(/^Hors connexion.: voici l’exemplaire/)).toBeVisible();
+  await expect(editor.getByText(/^Hors ligne.: voici l’exemplaire/)).toBeVisible();
   await expect(editor.getByRole("button", { name: "Enregistrer" })).toHaveCount(0);
   await expect(editor.getByRole("link", { name: "Voir la page du maillot" })).toBeVisible();
   await tab.keyboard.press("Escape");
@@ -131,12 +131,12 @@ test("a collection opens without a network, and a copy added there is sent once"
 
   // A page that isn't stored leads to those that are.
   await tab.goto(`${site.url}/competitions`);
-  await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors connexion");
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Vous êtes hors ligne");
   await tab.getByRole("list").getByRole("link", { name: fresh!.title }).click();
   await expect(tab).toHaveURL(site.url + fresh!.path);
   await expect(tab.getByText(/^Page telle qu’elle était le/)).toBeVisible();
   await have.click();
-  await expect(tab.getByText(/^Hors connexion.: ce maillot est noté/)).toBeVisible();
+  await expect(tab.getByText(/^Hors ligne.: ce maillot est enregistré/)).toBeVisible();
   await tab.reload();
   await expect(have).toHaveAttribute("aria-pressed", "true");
   await tab.goto(`${site.url}/account/collection`);
@@ -227,7 +227,7 @@ for (const { choice, left } of [
       .getByRole("button", { name: "Je l’ai" });
     await expect(have).toHaveAttribute("aria-pressed", "false");
     await have.click();
-    await expect(tab.getByText(/^Hors connexion.: ce maillot est noté/)).toBeVisible();
+    await expect(tab.getByText(/^Hors ligne.: ce maillot est enregistré/)).toBeVisible();
 
     await tab.goto(`${site.url}/account`);
     await tab.getByRole("button", { name: "Se déconnecter", exact: true }).click();

@@ -232,18 +232,18 @@ test("opens a correction with the fact that its link names, and sending in view 
   // Nothing else, and what follows is in view; the other facts are one press away, each with its value.
   const fields = page.locator("form input:not([type=checkbox]), form select");
   await expect(fields).toHaveCount(1);
-  await expect(page.getByText("rejoignent le domaine public sous CC0.")).toBeVisible();
+  await expect(page.getByText("entrent dans le domaine public, sous CC0.")).toBeVisible();
   const send = page.getByRole("button", { name: form.send });
   await expect(page.getByLabel(form.source.label)).toBeInViewport({ ratio: 1 });
   await expect(send).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText(/^1 changement$/)).toBeVisible();
+  await expect(page.getByText(/^1 correction$/)).toBeVisible();
   await page.getByRole("button", { name: form.otherFacts }).click();
   await expect(page.getByRole("button", { name: /^Année\s*1998$/ })).toBeVisible();
   await expect(edition).toHaveValue("Finale");
   await expect(send).toBeInViewport({ ratio: 1 });
   // Another league empties what depends on it, in view.
-  await openFact(page, "Ligue");
-  await page.getByLabel("Ligue").selectOption("NBA");
+  await openFact(page, "Sport");
+  await page.getByLabel("Sport").selectOption("NBA");
   await expect(page.getByLabel("Compétition")).toBeVisible();
   await page.getByLabel(form.source.label).fill("Vu sur mon maillot.");
   await send.click();

@@ -8,7 +8,7 @@ const TEXTS = [
     prefix: "",
     edit: "Modifier « Maillot tenu »",
     title: "Titre",
-    question: "Abandonner ce que vous avez écrit ?",
+    question: "Abandonner vos modifications ?",
     stay: "Continuer à modifier",
     discard: "Abandonner",
     hint: "le catalogue les affiche en carré",

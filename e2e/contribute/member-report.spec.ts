@@ -46,7 +46,7 @@ test(
         await page.getByRole("button", { name: "Signaler le membre Vilain Mot" }).click();
         const dialog = page.getByRole("dialog", { name: "Signaler ce membre" });
         await expect(dialog.getByRole("radio")).toHaveCount(4);
-        await dialog.getByRole("radio", { name: "Nom d’un membre" }).check();
+        await dialog.getByRole("radio", { name: "Nom de membre déplacé" }).check();
         await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
         await expect(page.getByText(answer)).toBeVisible();
       }
@@ -98,7 +98,7 @@ test(
       await expect(card).toHaveCount(0);
       await mailTo(site, email, /signalement du membre «\s?Vilain Mot\s?» et y ont donné suite/);
       await mailTo(site, reporter.user.email!, /signalé le membre «\s?Vilain Mot\s?»/);
-      await mailTo(site, author.user.email!, /signalé sous le nom «\s?Vilain Mot\s?»/);
+      await mailTo(site, author.user.email!, /a signalé votre compte «\s?Vilain Mot\s?»/);
     });
 
     await test.step("the account is suspended", async () => {

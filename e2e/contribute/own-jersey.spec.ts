@@ -25,7 +25,7 @@ test("leads from the form to the submission, without a picture that is too small
     .setInputFiles([await picture("timbre.png", 2, 2), await picture("bas.png", 1600, 399)]);
   for (const name of ["timbre.png", "bas.png"]) {
     await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(
-      "Image trop petite : au moins 400 pixels pour le plus petit côté.",
+      "Photo trop petite : 400 pixels au moins pour le plus petit côté.",
     );
   }
   await page.locator('input[type="file"]').setInputFiles([await picture("moyen.png", 400, 900)]);
@@ -38,7 +38,7 @@ test("leads from the form to the submission, without a picture that is too small
   await expect(large).not.toContainText("Photo petite");
 
   for (const name of ["timbre.png", "bas.png"]) {
-    await page.getByRole("button", { name: `Fermer le message sur ${name}` }).click();
+    await page.getByRole("button", { name: `Retirer ${name}` }).click();
   }
   await stateRights(page);
   await page.getByRole("button", { name: "Proposer", exact: true }).click();

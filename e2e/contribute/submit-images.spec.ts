@@ -55,10 +55,10 @@ test(
     for (const [name, message] of [
       ["circle.svg", "Format non pris en charge"],
       ["notes.txt", "Format non pris en charge"],
-      ["truncated.jpg", "Cette image est endommagée."],
-      ["corrupt-header.jpg", "Cette image est endommagée."],
+      ["truncated.jpg", "Cette photo est endommagée."],
+      ["corrupt-header.jpg", "Cette photo est endommagée."],
       ["vide.jpg", "Ce fichier est vide."],
-      ["lourd.jpg", "Image trop lourde (max 10 Mo)."],
+      ["lourd.jpg", "Photo trop lourde (10 Mo au plus)."],
     ] as const) {
       await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(message);
     }
@@ -66,7 +66,7 @@ test(
     await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot aux mauvais fichiers");
     await expect(submit(page)).toBeEnabled();
 
-    await page.getByRole("button", { name: "Fermer le message sur vide.jpg" }).click();
+    await page.getByRole("button", { name: "Retirer vide.jpg" }).click();
     await expect(page.getByText("Ce fichier est vide.")).toBeHidden();
   },
 );
@@ -81,12 +81,12 @@ test("asks about a refused photo before the jersey is sent without it", async ({
   await chooser(page).setInputFiles([
     { name: "petite.jpg", mimeType: "image/jpeg", buffer: small },
   ]);
-  await expect(page.getByText("Image trop petite", { exact: false })).toBeVisible();
+  await expect(page.getByText("Photo trop petite", { exact: false })).toBeVisible();
 
   await submit(page).click();
-  const close = page.getByRole("button", { name: "Fermer le message sur petite.jpg" });
+  const close = page.getByRole("button", { name: "Retirer petite.jpg" });
   await expect(close).toBeFocused();
-  const question = "Cette photo ne sera pas envoyée";
+  const question = "Cette photo ne convient pas";
   await expect(close).toHaveAccessibleDescription(new RegExp(question));
   expect(await jerseysOf(site, member)).toEqual([]);
 
@@ -152,7 +152,7 @@ test(
     );
     await submit(page).click();
     await expect(
-      page.getByText("Une image n’a pas pu être envoyée", { exact: false }),
+      page.getByText("Une photo n’a pas pu être envoyée", { exact: false }),
     ).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "Landscape_6.jpg" })).toContainText(
       "L’envoi a échoué.",
@@ -268,7 +268,7 @@ test("keeps a draft over a reload and the end of the session", async ({ page, si
   await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
   await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Votre brouillon est là", { exact: false })).toBeVisible();
+  await expect(page.getByText("Votre brouillon a été retrouvé", { exact: false })).toBeVisible();
   await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot en brouillon");
   await expect(page.getByRole("combobox", { name: /^club/i })).toHaveValue(/toulouse/i);
   await stateRights(page);

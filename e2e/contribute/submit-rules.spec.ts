@@ -18,9 +18,9 @@ test("on a phone folds what is optional, shows the shirt, and opens the fold for
   const price = page.getByLabel(/^prix/i);
   await expect(price).toBeHidden();
   await fillSubmitForm(page, "Maillot replié");
-  await page.locator("summary", { hasText: "Les détails" }).click();
+  await page.locator("summary", { hasText: "Détails" }).click();
   await price.fill("19.999");
-  await page.locator("summary", { hasText: "Les détails" }).click();
+  await page.locator("summary", { hasText: "Détails" }).click();
   await expect(price).toBeHidden();
   await submit.click();
   await expect(price).toBeFocused();
@@ -29,7 +29,7 @@ test("on a phone folds what is optional, shows the shirt, and opens the fold for
 test("limits each choice by the earlier ones", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "zoe"));
   await page.goto("/soumettre");
-  const league = page.getByLabel(/^ligue/i);
+  const league = page.getByLabel(/^sport/i);
   const competition = page.getByLabel(/^compétition/i);
   const season = page.getByLabel(/^saison/i);
   const team = page.getByLabel(/^équipe/i);
@@ -100,7 +100,7 @@ test("shows messages beside the invalid fields", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "zoe"));
   await page.goto("/soumettre");
   await openLists(page);
-  await page.getByLabel(/^ligue/i).focus();
+  await page.getByLabel(/^sport/i).focus();
   await page.getByLabel(/^titre/i).focus();
   await expect(page.getByText("Veuillez sélectionner une ligue")).toBeVisible();
   await page.getByLabel(/^année/i).fill("1849");
@@ -165,7 +165,7 @@ test("says when to try again after twenty jerseys in an hour, and keeps the form
   await signInAs(page, member);
   await fillSubmitForm(page, "Le maillot de trop");
   await page.getByRole("button", { name: "Proposer", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "beaucoup de maillots" })).toHaveText(
+  await expect(page.getByRole("alert").filter({ hasText: "Trop de maillots" })).toHaveText(
     /rien n’est perdu, réessayez dans \d+ (minutes|heures)\.$/,
   );
   await expect(page.getByLabel(/^titre/i)).toHaveValue("Le maillot de trop");

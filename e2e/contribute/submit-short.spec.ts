@@ -12,7 +12,7 @@ import { expect, test } from "../support/test.ts";
 const LANGUAGES = [
   {
     lang: "fr",
-    add: /^Ajouter un maillot : Extérieur, (\d+)/,
+    add: /^Proposer un maillot : Extérieur, (\d+)/,
     title: /^Maillot extérieur Paris Saint-Germain \d{4}-\d{4}$/,
     statement: /^Ces photos sont les miennes/,
     submit: "Proposer",
@@ -127,21 +127,21 @@ test("the competition is the team's of the season, until the member chooses one"
     await page.getByRole("listbox").getByRole("option", { name }).first().click();
   };
   await choose("Troyes");
-  await expect(summary).toHaveText("Complété : Ligue 2 · Football — modifier");
+  await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football — modifier");
   await season.selectOption({ label: "2015-2016" });
-  await expect(summary).toHaveText("Complété : Ligue 1 · Football — modifier");
+  await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
   await season.selectOption({ label: "2016-2017" });
-  await expect(summary).toHaveText("Complété : Ligue 2 · Football — modifier");
+  await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football — modifier");
   await expect(club).toHaveValue(/Troyes/);
   // The season was there before the team.
   await choose("Lorient");
-  await expect(summary).toHaveText("Complété : Ligue 1 · Football — modifier");
+  await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
   // A link to the form, too.
   const season2015 = await season.getByRole("option", { name: "2015-2016" }).getAttribute("value");
   const [troyes] = await read<{ id: string }>(site, "teams?select=id&slug=eq.estac-troyes");
   await page.goto(`/soumettre?team=${troyes!.id}&season=${season2015}`);
   await expect(club).toHaveValue(/Troyes/);
-  await expect(summary).toHaveText("Complété : Ligue 1 · Football — modifier");
+  await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
 
   // One that was chosen stays.
   await summary.click();
@@ -149,7 +149,7 @@ test("the competition is the team's of the season, until the member chooses one"
   await season.selectOption({ label: "2017-2018" });
   await choose("Lorient");
   await season.selectOption({ label: "2016-2017" });
-  await expect(summary).toHaveText("Complété : Ligue 2 · Football — modifier");
+  await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football — modifier");
 });
 
 test("a club is found, changed and submitted by keyboard alone", async ({ page, site }) => {
@@ -172,11 +172,11 @@ test("a club is found, changed and submitted by keyboard alone", async ({ page, 
   await expect(club).toHaveValue("Paris Saint-Germain");
   await expect(club).toBeFocused();
   const summary = page.locator("form details > summary").first();
-  await expect(summary).toHaveText("Complété : Ligue 1 · Football — modifier");
+  await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
   await page.keyboard.press("Tab");
   await expect(summary).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel(/^ligue/i)).toHaveValue("SOCCER");
+  await expect(page.getByLabel(/^sport/i)).toHaveValue("SOCCER");
   await page.keyboard.press("Enter");
 
   const season = page.getByLabel(/^saison/i);
@@ -273,7 +273,7 @@ test(
     await club.fill("Zqx Xylophone");
     await page.getByRole("option", { name: /n’est pas dans la liste/ }).click();
     await expect(club).toHaveValue("Zqx Xylophone");
-    await page.getByLabel(/^ligue/i).selectOption("SOCCER");
+    await page.getByLabel(/^sport/i).selectOption("SOCCER");
     await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 1" });
     await page.getByLabel(/^saison/i).selectOption({ label: "2019-2020" });
     await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot Zqx Xylophone 2019-2020");

@@ -104,7 +104,7 @@ test("an administrator imports a list with two photos, corrects it, exports and 
   await test.step("the same file again adds nothing", async () => {
     await choose(page, lines);
     await page.getByRole("button", { name: "Vérifier 4 lignes" }).click();
-    await expect(page.getByRole("button", { name: "Déjà présentes (4)" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Déjà au catalogue (4)" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Rien à importer" })).toBeDisabled();
     await page.getByRole("button", { name: "Annuler", exact: true }).click();
   });
@@ -188,7 +188,7 @@ test(
     const dialog = page.getByRole("dialog");
     // As much as a step's seconds allow.
     await expect(dialog.getByText(/^\d+ modifications? annulées?…/)).toBeVisible();
-    await expect(dialog.getByRole("alert")).toContainText("Pas de réponse du serveur");
+    await expect(dialog.getByRole("alert")).toContainText("Le serveur ne répond pas");
     await dialog.getByRole("button", { name: "Continuer" }).click();
     await expect(page.getByText("250 modifications annulées")).toBeVisible();
   },

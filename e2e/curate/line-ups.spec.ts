@@ -77,7 +77,7 @@ test(
     });
 
     await test.step("teams are exchanged by picking", async () => {
-      await page.getByText("Promotions et relégations").click();
+      await page.getByText("Montées et descentes").click();
       await page.getByLabel("Première compétition").selectOption({ label: "Ligue 1" });
       await page.getByLabel("Seconde compétition").selectOption({ label: "Serie A" });
       await page.getByRole("checkbox", { name: "Paris Saint-Germain" }).check();

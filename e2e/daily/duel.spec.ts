@@ -8,7 +8,7 @@ import { expect, test } from "../support/test.ts";
 
 const TODAY = "(now() at time zone 'Europe/Paris')::date";
 
-const duelOf = (page: Page) => page.getByRole("region", { name: "Le duel du jour" });
+const duelOf = (page: Page) => page.getByRole("region", { name: "Duel du jour" });
 const pressed = (page: Page) => duelOf(page).locator('button[aria-pressed="true"]');
 
 test("two shirts, an answer that may change, carried over at sign-in, and the result of the day before", async ({
@@ -71,14 +71,14 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
     .click();
   await expect(duelOf(reader).getByRole("status")).toContainText("Vous pouvez changer d’avis");
   await reader.context().setOffline(true);
-  await duelOf(reader).getByRole("button", { name: "Je ne sais pas" }).click();
-  await expect(duelOf(reader).getByRole("alert")).toContainText("Vous êtes hors connexion.");
-  await expect(pressed(reader)).toHaveText("Je ne sais pas");
+  await duelOf(reader).getByRole("button", { name: "Je n’ai pas de préférence" }).click();
+  await expect(duelOf(reader).getByRole("alert")).toContainText("Vous êtes hors ligne.");
+  await expect(pressed(reader)).toHaveText("Je n’ai pas de préférence");
   await reader.context().setOffline(false);
   await expect(duelOf(reader).getByRole("alert")).toHaveCount(0);
   await expect(duelOf(reader).getByRole("status")).toContainText("Vous pouvez changer d’avis");
   await reader.reload();
-  await expect(pressed(reader)).toHaveText("Je ne sais pas");
+  await expect(pressed(reader)).toHaveText("Je n’ai pas de préférence");
   await reader.close();
 
   // Others have answered.
@@ -110,9 +110,7 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
   await expect(duel.getByText("60 %")).toBeVisible();
 
   await page.goto(`/aujourdhui?month=${await monthOfYesterday(page)}`);
-  await expect(
-    page.getByRole("region", { name: "Les duels du mois" }).getByText("60 %"),
-  ).toBeVisible();
+  await expect(page.getByRole("region", { name: "Duels du mois" }).getByText("60 %")).toBeVisible();
   await expectAccessible(page);
 });
 

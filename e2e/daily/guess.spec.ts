@@ -89,7 +89,7 @@ test("the guess: nothing says what it is before the last try, and a reload, a lo
   await page.route("**/rpc/try_guess", (route) => route.abort());
   await choose(page, "real madr", /^Real Madrid/, "1970");
   await page.getByRole("button", { name: "Essayer" }).click();
-  await expect(page.getByText("Vous êtes hors connexion.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Vous êtes hors ligne.", { exact: false })).toBeVisible();
   await page.unroute("**/rpc/try_guess");
   await page.getByRole("button", { name: "Essayer" }).click();
   await expect(tries(page)).toHaveCount(3);
@@ -141,7 +141,7 @@ test("the guess: nothing says what it is before the last try, and a reload, a lo
   await expectAccessible(page);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await result.getByRole("button", { name: "Partager mon résultat" }).click();
-  await expect(page.getByText("Résultat copié.")).toBeVisible();
+  await expect(page.getByText("Résultat copié")).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toMatch(
     /^Maillothèque, devinette du .+\s: X\/6\n(?:[🟩⬛⬜]{6}\n){6}http.+\/aujourdhui$/u,
@@ -162,7 +162,7 @@ test("the guess: nothing says what it is before the last try, and a reload, a lo
   await signInAs(page, await createMember(site, "gaelle"));
   await page.goto("/aujourdhui");
   await expect(page.getByRole("heading", { name: "Pas trouvé cette fois" })).toBeVisible();
-  const figures = page.getByRole("region", { name: "Vos chiffres" });
+  const figures = page.getByRole("region", { name: "Vos statistiques" });
   await expect(figures.getByRole("definition")).toHaveText(["2", "1", "0", "0"]);
   expect(await page.evaluate(() => localStorage.getItem("maillotheque.player"))).toBeNull();
 

@@ -22,7 +22,7 @@ const WORDS = {
     previous: /^Plus tôt : 19/,
     next: /^Plus tard : 19/,
     share: "Partager",
-    copied: "Adresse copiée.",
+    copied: "Adresse copiée",
     copy: "Copier",
     address: "Adresse de la page",
     byHand: /copiez-la à la main/,

@@ -157,7 +157,7 @@ test(
     await expect(page.getByText("12 commentaires")).toBeVisible();
     const comments = commentsOf(page);
     await expect(comments).toHaveCount(10);
-    await clickAlive(page.getByRole("button", { name: "Voir plus de commentaires" }));
+    await clickAlive(page.getByRole("button", { name: "Afficher la suite" }));
     await expect(comments).toHaveCount(12);
 
     // A link to one of the older comments leads there, for visitors and members.

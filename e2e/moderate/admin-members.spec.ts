@@ -25,14 +25,14 @@ test("suspends a member and appoints an administrator, with audit log entries", 
     await dialog.getByRole("button", { name, exact: true }).click();
   };
   await act("Suspendre", "Hors sujet ou contraire aux règles");
-  await expect(item.getByText("Suspendu", { exact: true })).toBeVisible();
+  await expect(item.getByText("Compte suspendu", { exact: true })).toBeVisible();
   expect((await client.auth.refreshSession(member)).error).not.toBeNull();
 
   await act("Lever la suspension");
-  await act("Nommer administrateur");
-  await expect(item.getByText("Administrateur", { exact: true })).toBeVisible();
+  await act("Donner les droits d’administrateur");
+  await expect(item.getByText("Administration", { exact: true })).toBeVisible();
   await act("Retirer les droits d’administrateur");
-  await expect(item.getByText("Administrateur", { exact: true })).toHaveCount(0);
+  await expect(item.getByText("Administration", { exact: true })).toHaveCount(0);
 
   await page.getByRole("tab", { name: "Journal" }).click();
   await page.getByRole("combobox", { name: "Rubrique" }).selectOption("user_roles");

@@ -35,7 +35,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   const tick = dialog.getByRole("checkbox", { name: TITLE });
   await tick.click();
   await expect(tick).toBeChecked();
-  await expect(page.getByText(`Ajouté à « ${TITLE} ».`)).toBeVisible();
+  await expect(page.getByText(`Ajouté à « ${TITLE} »`)).toBeVisible();
   // Of presses that come faster than the answers, the last one wins.
   const released = Promise.withResolvers<void>();
   await page.route("**/rest/v1/list_items*", async (route) => {
@@ -94,7 +94,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
     .press("Enter");
   await expect(rows.first()).toContainText(first.title);
   await rows.last().getByLabel(`Rang de ${second.title}`).fill("1");
-  await rows.first().getByLabel(`Note sur ${first.title}`).fill(`Le premier ${MARKER}`);
+  await rows.first().getByLabel(`Remarque sur ${first.title}`).fill(`Le premier ${MARKER}`);
   await expect(rows.first()).toContainText(second.title);
   await rows
     .first()

@@ -56,7 +56,7 @@ test("a member reads their year in shirts, shows it by a link, and withdraws the
   expect(await stranger.content()).not.toContain("2001");
   await expect(stranger.getByRole("button", { name: "Retirer le lien" })).toHaveCount(0);
   await stranger.getByRole("button", { name: "Partager" }).click();
-  const tall = await stranger.getByRole("link", { name: "Image en hauteur" }).getAttribute("href");
+  const tall = await stranger.getByRole("link", { name: "Image verticale" }).getAttribute("href");
   await expect(stranger.locator('meta[name="description"]')).toHaveAttribute("content", /maillot/);
   const wide = await stranger.locator('meta[property="og:image"]').getAttribute("content");
   const sizes: [string, number, number][] = [

@@ -323,7 +323,7 @@ test.describe("without a network", () => {
     // A page outside the fixtures: the browser reports every failed request.
     const page = await context.newPage();
     for (const [path, offline, lang, title] of [
-      ["/competitions", "/offline", "fr", "Vous êtes hors connexion"],
+      ["/competitions", "/offline", "fr", "Vous êtes hors ligne"],
       ["/pt/competicoes", "/pt/offline", "pt", "Você está sem conexão"],
     ] as const satisfies [string, string, Language, string][]) {
       await readyForOffline(page, site.url + inLanguage("/", lang));

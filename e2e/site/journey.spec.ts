@@ -49,7 +49,7 @@ test("a jersey goes from a member's camera to the public home page", async ({
       .locator('input[type="file"]')
       .first()
       .setInputFiles([photo("Portrait_8.jpg"), photo("Landscape_6.jpg")]);
-    await expect(page.getByText("rejoignent le domaine public sous CC0")).toBeVisible();
+    await expect(page.getByText("entrent dans le domaine public, sous CC0")).toBeVisible();
     await page.getByRole("button", { name: /^proposer$/i }).click();
     await expect(page.getByText("Confirmez que vous pouvez partager ces photos.")).toBeVisible();
     await stateRights(page);
@@ -83,7 +83,7 @@ test("a jersey goes from a member's camera to the public home page", async ({
     await reviewPage.getByRole("button").filter({ hasText: TITLE }).click();
     const review = reviewPage.getByRole("article", { name: TITLE });
     await expect(review.getByText("CC BY-SA 4.0 · droit de partage déclaré").first()).toBeVisible();
-    await review.getByRole("button", { name: "Accepter" }).click();
+    await review.getByRole("button", { name: "Valider" }).click();
     await expect(review).toHaveCount(0);
     await reviewPage.context().close();
   });

@@ -16,10 +16,10 @@ for (const { prefix, voteFor, vote, wish, wishFailed, stay, submit, field } of i
   {
     prefix: "",
     voteFor: /^Voter pour «/,
-    vote: "Vous êtes hors connexion : votre vote n’est pas compté.",
+    vote: "Vous êtes hors ligne : votre vote n’est pas compté.",
     wish: "Je le veux",
     wishFailed: "Erreur lors de l'ajout à la wishlist",
-    stay: "Vous êtes hors connexion : cette page reste ouverte.",
+    stay: "Vous êtes hors ligne : cette page reste ouverte.",
     submit: "/soumettre",
     field: /^titre/i,
   },
@@ -86,9 +86,7 @@ test.describe("with a service worker", () => {
     await untilListening(tab);
     await context.setOffline(true);
     await tab.getByRole("article").getByRole("link").nth(2).click();
-    await expect(
-      tab.getByText("Vous êtes hors connexion : cette page reste ouverte."),
-    ).toBeVisible();
+    await expect(tab.getByText("Vous êtes hors ligne : cette page reste ouverte.")).toBeVisible();
     await expect(tab).toHaveURL(`${site.url}/catalogue`);
     await context.setOffline(false);
   });

@@ -13,7 +13,7 @@ for (const { prefix, enlarge, enlarged, search, report, other, details } of inEv
     search: /^Rechercher/,
     report: /^Un problème\s\?\s«/,
     other: "Autre chose",
-    details: "Les détails",
+    details: "Détails",
   },
   {
     prefix: "/en",

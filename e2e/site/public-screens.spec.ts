@@ -186,7 +186,7 @@ test("extends a list and restores it after going back", async ({ page }) => {
   await page.goto("/sport/nba");
   const cards = page.locator("#maillots article");
   await expect(cards).toHaveCount(24);
-  const more = page.getByRole("link", { name: "Voir plus de maillots" });
+  const more = page.getByRole("link", { name: "Afficher la suite" });
   // Before hydration the link opens the rest of the list, as it does without scripts.
   await clickAlive(more);
   await expect(page).toHaveURL(/\?after=/);
@@ -218,7 +218,7 @@ test("reports a list that fails to load more, and retries", async ({ page }) => 
   await page.goto("/sport/nba");
   const cards = page.locator("#maillots article");
   await page.route("**/*.data?*", (route) => route.abort());
-  await clickAlive(page.getByRole("link", { name: "Voir plus de maillots" }));
+  await clickAlive(page.getByRole("link", { name: "Afficher la suite" }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/revient dans un instant/);
   await page.unrouteAll({ behavior: "wait" });
   // A busy server may refuse the first attempt, too: a reader presses again.
@@ -234,7 +234,7 @@ test.describe("without scripts", () => {
 
   test("has links and forms for lists, decades and seasons", async ({ page, site }) => {
     await page.goto("/sport/nba");
-    await page.getByRole("link", { name: "Voir plus de maillots" }).click();
+    await page.getByRole("link", { name: "Afficher la suite" }).click();
     await expect(page.locator("#maillots article").first()).toBeVisible();
     await expect(page.getByRole("link", { name: "Revenir au début de la liste" })).toBeVisible();
 
@@ -286,9 +286,9 @@ test(
     ] as const) {
       const { id } = await bySlug(site, "teams", slug);
       await page.goto(`${href("team", { teamId: id }, "fr")}?decade=${year - (year % 10)}`);
-      await page.getByRole("link", { name: `Ajouter un maillot : Extérieur, ${year}` }).click();
+      await page.getByRole("link", { name: `Proposer un maillot : Extérieur, ${year}` }).click();
       const chosen = (label: RegExp) => page.getByLabel(label).locator("option:checked");
-      await expect(page.getByLabel(/^ligue/i)).toHaveValue("SOCCER");
+      await expect(page.getByLabel(/^sport/i)).toHaveValue("SOCCER");
       await expect(chosen(/^compétition/i)).toHaveText(competition);
       await expect(chosen(/^saison/i)).toHaveText(`${year}-${year + 1}`);
       await expect(page.getByLabel(/^équipe/i)).toHaveValue(id);

@@ -21,7 +21,7 @@ export const FILTER_RATE_TEXTS: Record<
   fr: {
     title: "Un instant",
     text: (seconds) =>
-      `Vous avez beaucoup filtré en une minute. Cette page se recharge d’elle-même dans ${seconds} s.`,
+      `Trop de filtres en une minute : cette page se rechargera dans ${seconds} s.`,
     retry: "Réessayer",
   },
   en: {
@@ -92,7 +92,7 @@ function waitPage(path: string, seconds: number): string {
   const { title, text, retry } = FILTER_RATE_TEXTS[lang];
   return standalonePage({
     lang,
-    title: `${title} – Maillothèque`,
+    title: `${title} | Maillothèque`,
     heading: title,
     text: text(seconds),
     retry,

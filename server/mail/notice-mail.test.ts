@@ -179,7 +179,7 @@ test("doesn't offer to contest when the page is gone, and names a country", () =
   const claim = { ...CLAIM, topic: "suggestion", about: "team", jersey_id: null } as const;
   const { text } = composeNoticeMail({ ...claim, outcome: "suggestion_refused", changes }, SITE);
   expect(text).toContain("France");
-  expect(text).toContain("La page a quitté le catalogue");
+  expect(text).toContain("La page n’est plus au catalogue");
   expect(text).not.toMatch(/contester/);
 });
 

@@ -6,7 +6,7 @@ import { languagePrefix } from "../http/paths.ts";
 export const AWAY_TEXTS: Record<Language, { title: string; text: string; retry: string }> = {
   fr: {
     title: "Encore un instant",
-    text: "Le site démarre, ou n’arrive pas à lire ses données pour le moment. Cette page se recharge d’elle-même.",
+    text: "Le site démarre, ou n’arrive pas à lire ses données pour l’instant. Cette page se recharge d’elle-même.",
     retry: "Réessayer",
   },
   en: {
@@ -34,7 +34,7 @@ export function unavailablePage(path: string): { headers: Headers; body: string 
   const { title, text, retry } = AWAY_TEXTS[lang];
   const body = standalonePage({
     lang,
-    title: `${title} – Maillothèque`,
+    title: `${title} | Maillothèque`,
     heading: title,
     text,
     retry,

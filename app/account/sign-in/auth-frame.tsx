@@ -25,7 +25,7 @@ export function AuthFrame({
   /** Heading level: 2 if the page has its own heading. */
   level?: 1 | 2;
   title: string;
-  lead: string;
+  lead?: string;
   submit: { label: string; busy: string };
   /** Actions below the error message, by problem. */
   remedies?: Partial<Record<AuthProblem, ReactNode>>;
@@ -43,7 +43,7 @@ export function AuthFrame({
     <form {...form} noValidate className="grid gap-5">
       <header className="grid gap-2">
         <Heading className="heading text-3xl">{title}</Heading>
-        <p className="text-muted">{lead}</p>
+        {lead && <p className="text-muted">{lead}</p>}
       </header>
       <div role="alert" className="empty:hidden">
         {/* What a password lacks is said at its field. */}

@@ -25,7 +25,6 @@ export function LoginForm({ methods }: { methods: SignInMethods }) {
       state={state}
       guarded
       title={t("login.title")}
-      lead={t("login.lead")}
       submit={{ label: t("login.submit"), busy: t("login.busy") }}
       remedies={{
         email_not_confirmed: <ResendButton email={typedEmail} onSent={state.renewProof} />,

@@ -67,7 +67,6 @@ export function CollectionExport({ userId }: { userId: string }) {
 
   return (
     <div className="grid gap-4" aria-busy={isPending}>
-      <p className="max-w-prose text-muted">{t("export.text")}</p>
       <ul className="grid gap-4 sm:grid-cols-3">
         {KINDS.map((kind) => (
           <li

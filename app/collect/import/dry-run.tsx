@@ -76,7 +76,6 @@ export function DryRun({
   const photoCount = photos?.send.length ?? 0;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <p className="max-w-prose text-muted">{t("check.text")}</p>
       {kinds.length > 1 && (
         <div role="group" aria-label={t("check.kinds.label")} className="flex flex-wrap gap-2">
           {kinds.map((one) => (

@@ -28,11 +28,10 @@ export function Value({ copies, asTable }: { copies: readonly CopyEntry[]; asTab
     <Chart title={t("value.title")} note={note} isWide>
       {found.length === 0 ? (
         <p>{t("value.none")}</p>
+      ) : asTable ? (
+        <ValueTable found={found} />
       ) : (
-        <>
-          <p className="text-sm text-muted">{t("value.text")}</p>
-          {asTable ? <ValueTable found={found} /> : <ValueFigures found={found} />}
-        </>
+        <ValueFigures found={found} />
       )}
     </Chart>
   );

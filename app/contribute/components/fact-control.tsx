@@ -50,9 +50,6 @@ const EXAMPLES = [
   "price",
 ] as const;
 
-/** Facts of which a rule is said before it is broken. */
-const HELP = ["title", "year"] as const;
-
 /** True for facts that take a whole row of a form. */
 export const isWide = (name: JerseyFactName): boolean =>
   ["text", "link", "colors"].includes(factOf(name).kind) || name === "title";
@@ -78,14 +75,13 @@ export function FactControl({
   const fact = factOf(name);
   const label = useFactLabel(name);
   const example = EXAMPLES.find((known) => known === name);
-  const help = HELP.find((known) => known === name);
   const placeholder = example && t(`placeholders.${example}`);
   const words = (value: string) => valueInWords(fieldOf(name), value, lang) ?? value;
   return (
     <FoldableFact name={name} label={label}>
       <Field
         label={label}
-        help={help && t(`help.${help}`)}
+        help={name === "title" && t("help.title")}
         error={useFactProblem(name)}
         required={isAsked(name)}
       >

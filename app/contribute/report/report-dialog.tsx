@@ -111,7 +111,6 @@ function ReportForm({ reporterId, target, onClose }: ReportDialogProps) {
         closeLabel={t("close")}
       >
         <form onSubmit={onSubmit} className="grid gap-5">
-          <p className="text-sm text-muted">{t("oneIsEnough")}</p>
           <fieldset className="grid gap-1">
             <legend className="mb-1 text-sm font-semibold">{t("category")}</legend>
             <div className="grid gap-x-4 sm:grid-cols-2">
@@ -132,7 +131,6 @@ function ReportForm({ reporterId, target, onClose }: ReportDialogProps) {
           </fieldset>
           <Field
             label={t("reason")}
-            help={t("reasonHelp", { max: MAX_REASON })}
             error={!isReason(reason) && t("reasonHelp", { max: MAX_REASON })}
           >
             <Textarea

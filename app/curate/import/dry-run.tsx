@@ -109,7 +109,6 @@ export function DryRun({
   }
   return (
     <div className="grid grid-cols-1 gap-5">
-      <p className="max-w-prose text-muted">{t("exchange:check.text")}</p>
       <DryRunLines
         verdicts={CATALOGUE_VERDICTS}
         lines={lines}

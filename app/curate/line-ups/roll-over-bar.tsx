@@ -64,7 +64,7 @@ function DraftBar({ season, rollOver, hasUnsaved }: Props & { hasUnsaved: boolea
   return (
     <>
       <h3 className="heading text-lg">{t("draft.title", { season: season.name })}</h3>
-      <p className="text-sm text-muted">{t(hasUnsaved ? "draft.unsaved" : "draft.text")}</p>
+      {hasUnsaved && <p className="text-sm text-muted">{t("draft.unsaved")}</p>}
       <p role="alert" className="text-sm text-danger empty:hidden">
         {failure && problemText(failure)}
       </p>

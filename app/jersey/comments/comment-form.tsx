@@ -58,7 +58,6 @@ export function CommentForm({
     <form onSubmit={(event) => void send(event)} className="grid gap-3">
       <Field
         label={label}
-        help={t("help")}
         error={
           left < 0 ? t("over", { count: -left }) : left < NEARLY_FULL && t("left", { count: left })
         }

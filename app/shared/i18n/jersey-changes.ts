@@ -39,7 +39,7 @@ interface Words {
 export const WORDS: Record<Language, Words> = {
   fr: {
     fields: {
-      league: "Ligue",
+      league: "Sport",
       competition: "Compétition",
       season: "Saison",
       team: "Équipe",
@@ -93,7 +93,7 @@ export const WORDS: Record<Language, Words> = {
         band: "Bande centrale",
         chest_band: "Bande sur la poitrine",
         sash: "Bande diagonale",
-        halves: "Deux moitiés",
+        halves: "Mi-parti",
         diagonal: "Coupé en diagonale",
         quarters: "Quartiers",
         chevron: "Chevron",

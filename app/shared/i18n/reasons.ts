@@ -12,7 +12,7 @@ export const REASON_WORDS: Record<Language, Record<RefusalReason, string>> = {
     off_topic: "Hors sujet ou contraire aux règles",
     offensive: "C’est offensant ou illicite",
     other: "Autre motif",
-    gone: "La page a quitté le catalogue",
+    gone: "La page n’est plus au catalogue",
   },
   en: {
     wrong: "It is wrong",

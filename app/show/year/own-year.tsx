@@ -30,11 +30,7 @@ export default function OwnYear({
   }
   if (counted.data === undefined) return <Skeleton className="h-96 rounded-2xl" />;
   if (counted.data === null) {
-    return (
-      <EmptyState icon={<CalendarClock aria-hidden />} title={t("opens", { year })}>
-        {t("opensText")}
-      </EmptyState>
-    );
+    return <EmptyState icon={<CalendarClock aria-hidden />} title={t("opens", { year })} />;
   }
   return (
     <>

@@ -46,7 +46,7 @@ function NothingNew({ userId }: { userId: string }) {
         </Link>
       }
     >
-      {count > 0 ? t("notices:emptyFollowing", { count }) : t("notices:emptyText")}
+      {t("notices:emptyText")}
     </EmptyState>
   );
 }

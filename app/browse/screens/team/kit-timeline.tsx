@@ -80,7 +80,6 @@ export function KitTimeline({
           </div>
         )}
       </div>
-      <p className="mt-2 text-muted">{t("timeline.lead")}</p>
       <DecadeNav decades={decades} period={period} />
       <div className="mt-4 -mx-(--gutter) overflow-x-auto px-(--gutter) pb-2">
         <table

@@ -90,7 +90,7 @@ export const DETAIL_LIST = [
     headings: "version versao edition-type",
     values: VERSIONS,
     words: {
-      replica: "replica replique fan supporter stadium torcedor versao-torcedor",
+      replica: "replica replique fan supporter version-supporter stadium torcedor versao-torcedor",
       player_issue:
         "player-issue player authentic authentique joueur version-joueur jugador version-de-jugador jogador versao-de-jogador",
       match_worn:

@@ -9,7 +9,7 @@ const PATTERN_WORDS: Record<Pattern, string> = {
   band: "band central-band bande-centrale bande-verticale franja-central faixa-central",
   chest_band: "chest-band bande-sur-la-poitrine bande-poitrine franja-en-el-pecho faixa-no-peito",
   sash: "sash bande-diagonale echarpe banda-diagonal banda-cruzada faixa-diagonal",
-  halves: "halves half-and-half deux-moities moities mitades metades",
+  halves: "halves half-and-half mi-parti deux-moities moities mitades metades",
   diagonal: "diagonal-halves diagonal coupe-en-diagonale mitades-en-diagonal metades-em-diagonal",
   quarters: "quarters quartered quartiers cuartos quartos",
   chevron: "chevron chevrons en-v em-v galon",

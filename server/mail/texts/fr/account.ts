@@ -12,7 +12,7 @@ export const account: MailTexts = {
     confirmation: {
       subject: "Confirmez votre adresse e-mail",
       body: [
-        "Bienvenue sur Maillothèque, le catalogue des maillots de sport tenu par celles et ceux qui les aiment.",
+        "Bienvenue sur Maillothèque, le catalogue des maillots de sport, par celles et ceux qui les aiment.",
         "Confirmez votre adresse pour voter, compléter votre collection et proposer vos maillots.",
       ],
       action: "Confirmer mon adresse",
@@ -22,7 +22,7 @@ export const account: MailTexts = {
     invite: {
       subject: "Vous avez reçu une invitation",
       body: [
-        "Vous avez reçu une invitation à rejoindre Maillothèque, le catalogue de maillots de sport tenu par celles et ceux qui les aiment.",
+        "Vous avez reçu une invitation à rejoindre Maillothèque, le catalogue des maillots de sport, par celles et ceux qui les aiment.",
       ],
       action: "Accepter l’invitation",
       afterword:
@@ -118,7 +118,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Clé d’accès ajoutée",
       body: [
-        "Une clé d’accès vient d’être créée : elle ouvre votre compte Maillothèque à la place du mot de passe.",
+        "Une clé d’accès vient d’être créée : elle vous connecte à Maillothèque à la place du mot de passe.",
       ],
       afterword:
         "Si c’était bien vous, vous n’avez rien à faire. Sinon, retirez-la de votre compte et choisissez aussitôt un nouveau mot de passe : quelqu’un y a accès.",
@@ -127,13 +127,13 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Clé d’accès retirée",
       body: [
-        "Une clé d’accès n’ouvre plus votre compte Maillothèque : elle vient d’en être retirée.",
+        "Une clé d’accès vient d’être retirée de votre compte Maillothèque : elle ne vous connecte plus.",
       ],
     },
     "identity-linked": {
       ...SECURITY,
       subject: "Nouveau moyen de connexion",
-      body: ["Votre compte Maillothèque s’ouvre désormais aussi avec {provider}."],
+      body: ["Vous pouvez désormais aussi vous connecter à Maillothèque avec {provider}."],
       afterword:
         "Si c’était bien vous, vous n’avez rien à faire. Sinon, dissociez-le de votre compte et choisissez aussitôt un nouveau mot de passe : quelqu’un y a accès.",
     },
@@ -141,7 +141,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Quelqu’un essaie de se connecter à votre compte",
       body: [
-        "Quelqu’un a saisi de nombreux mots de passe erronés pour votre compte Maillothèque. Aucun n’était le bon, et les essais suivants sont refusés pour un temps.",
+        "Quelqu’un a saisi de nombreux mots de passe erronés pour votre compte Maillothèque. Aucun n’était le bon ; les tentatives suivantes sont bloquées pendant un moment.",
         "Vous pouvez toujours vous connecter depuis vos appareils habituels ; ailleurs, demandez un lien de connexion par e-mail.",
       ],
       afterword:
@@ -150,7 +150,7 @@ export const account: MailTexts = {
     "identity-unlinked": {
       ...SECURITY,
       subject: "Moyen de connexion retiré",
-      body: ["Votre compte Maillothèque ne s’ouvre plus avec {provider}."],
+      body: ["Vous ne pouvez plus vous connecter à Maillothèque avec {provider}."],
     },
   },
   orCode: "Ou saisissez ce code :",
@@ -158,6 +158,6 @@ export const account: MailTexts = {
   orLink: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
   sms: "Votre code Maillothèque : {code}. Valable une heure. Ne le donnez à personne.",
   validity: "Valable une heure, une seule fois.",
-  signature: "Maillothèque, le catalogue partagé des maillots de sport",
+  signature: "Maillothèque, le catalogue des maillots de sport, par celles et ceux qui les aiment",
   colon: "\u00a0:",
 };

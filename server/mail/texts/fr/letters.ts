@@ -4,14 +4,14 @@ export const letters: LetterTexts = {
   kinds: {
     weekly: {
       subject: "Votre semaine en maillots",
-      body: "Voici ce qui a changé cette semaine pour vous.",
+      body: "Voici vos nouveautés de la semaine.",
     },
   },
   parts: {
     wish: { one: "{count} maillot a une photo", other: "{count} maillots ont une photo" },
     gap: {
-      one: "{count} maillot qui manquait à vos séries",
-      other: "{count} maillots qui manquaient à vos séries",
+      one: "{count} maillot qui vous manque",
+      other: "{count} maillots qui vous manquent",
     },
     jersey: { one: "{count} nouveau maillot", other: "{count} nouveaux maillots" },
     photo: {
@@ -22,7 +22,7 @@ export const letters: LetterTexts = {
   },
   notes: {
     wish: "A maintenant une photo",
-    gap: "Manque à votre série",
+    gap: "Il vous manque",
     jersey: "Nouveau maillot",
     photo: "Nouvelle photo",
     listed: "Ajouté à la liste",
@@ -31,7 +31,7 @@ export const letters: LetterTexts = {
   others: { one: "et {count} autre", other: "et {count} autres" },
   rest: { one: "Et {count} autre nouveauté", other: "Et {count} autres nouveautés" },
   set: {
-    title: "Tous ceux du catalogue",
+    title: "Vous avez tous les maillots du catalogue :",
     kits: { home: "Domicile", away: "Extérieur", third: "Third" },
   },
   bulk: {

@@ -4,12 +4,12 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Votre maillot est en ligne",
-      body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
+      body: "« {title} » a été validé. Il a maintenant sa page au catalogue, et tout le monde peut voter pour lui.",
       action: "Voir la page",
     },
     corrected: {
       subject: "Votre maillot est en ligne",
-      body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
+      body: "« {title} » a été validé. Il a maintenant sa page au catalogue, et tout le monde peut voter pour lui.",
       changes: "Les relecteurs ont corrigé :",
       action: "Voir la page",
     },
@@ -22,9 +22,9 @@ export const notices: NoticeTexts = {
     },
     merged: {
       subject: "Un maillot a été fusionné avec un autre",
-      body: "« {title} », que vous avez proposé ou qui figure dans une de vos listes, figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
+      body: "« {title} » était déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
       note: "Voici pourquoi :",
-      action: "Voir la page commune",
+      action: "Voir le maillot",
     },
     deleted: {
       subject: "Votre maillot a été supprimé",
@@ -37,21 +37,21 @@ export const notices: NoticeTexts = {
       comment:
         "Merci d’avoir signalé un commentaire sous « {title} ». Les relecteurs y ont donné suite.",
       member: "Merci d’avoir signalé le membre « {title} ». Les relecteurs y ont donné suite.",
-      note: "Sa réponse :",
+      note: "Leur réponse :",
       action: "Voir mes contributions",
     },
     dismissed: {
-      subject: "Votre signalement est resté sans suite",
+      subject: "Votre signalement n’appelait pas de suite",
       body: "Merci d’avoir signalé « {title} ». Les relecteurs l’ont examiné et n’y ont pas donné suite.",
       comment:
         "Merci d’avoir signalé un commentaire sous « {title} ». Les relecteurs l’ont examiné et n’y ont pas donné suite.",
       member:
         "Merci d’avoir signalé le membre « {title} ». Les relecteurs l’ont examiné et n’y ont pas donné suite.",
-      note: "Sa réponse :",
+      note: "Leur réponse :",
       action: "Voir mes contributions",
     },
     removed: {
-      subject: "Ce que vous aviez signalé a disparu",
+      subject: "Le contenu que vous aviez signalé a été supprimé",
       body: "« {title} », que vous aviez signalé, a été supprimé.",
       comment: "Le commentaire que vous aviez signalé sous « {title} » a été supprimé.",
       member: "Le compte du membre « {title} », que vous aviez signalé, a été supprimé.",
@@ -67,13 +67,13 @@ export const notices: NoticeTexts = {
     },
     suggestion_accepted: {
       subject: "Votre suggestion a été acceptée",
-      body: "Merci pour votre suggestion sur « {title} ». Elle a été acceptée.",
+      body: "Merci de votre suggestion pour « {title} ». Elle a été acceptée.",
       changes: "Accepté :",
       action: "Voir le détail",
     },
     suggestion_partly: {
       subject: "Votre suggestion a été acceptée en partie",
-      body: "Merci pour votre suggestion sur « {title} ». Un relecteur en a accepté une partie.",
+      body: "Merci de votre suggestion pour « {title} ». Un relecteur en a accepté une partie.",
       changes: "Accepté :",
       refused: "Refusé :",
       after:
@@ -82,7 +82,7 @@ export const notices: NoticeTexts = {
     },
     suggestion_refused: {
       subject: "Votre suggestion a été refusée",
-      body: "Merci pour votre suggestion sur « {title} ». Elle n’a pas été acceptée.",
+      body: "Merci de votre suggestion pour « {title} ». Elle n’a pas été acceptée.",
       refused: "Refusé :",
       after:
         "Vous pouvez contester ce refus une fois, pendant trente jours : un autre relecteur décidera.",
@@ -97,7 +97,7 @@ export const notices: NoticeTexts = {
     },
     taken_down: {
       subject: "Un maillot a été retiré du catalogue",
-      body: "« {title} », que vous avez proposé ou qui figure dans une de vos listes, a été retiré du catalogue. Vos exemplaires restent dans votre collection.",
+      body: "« {title} » a été retiré du catalogue. Vos exemplaires restent dans votre collection.",
       note: "Voici pourquoi :",
       after: "Le retrait peut être annulé pendant 90 jours.",
       action: "Voir mon compte",

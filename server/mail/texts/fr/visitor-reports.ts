@@ -21,7 +21,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "Les relecteurs ont examiné votre signalement de la liste « {title} » et y ont donné suite.",
     },
     dismissed: {
-      subject: "Votre signalement est resté sans suite",
+      subject: "Votre signalement n’appelait pas de suite",
       body: "Les relecteurs ont examiné votre signalement de « {title} » et n’y ont pas donné suite.",
       comment:
         "Les relecteurs ont examiné votre signalement d’un commentaire sous « {title} » et n’y ont pas donné suite.",
@@ -30,7 +30,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "Les relecteurs ont examiné votre signalement de la liste « {title} » et n’y ont pas donné suite.",
     },
     removed: {
-      subject: "Ce que vous aviez signalé a disparu",
+      subject: "Le contenu que vous aviez signalé a été supprimé",
       body: "« {title} », que vous aviez signalé, a été supprimé.",
       comment: "Le commentaire que vous aviez signalé sous « {title} » a été supprimé.",
       member: "Le compte du membre « {title} », que vous aviez signalé, a été supprimé.",
@@ -41,17 +41,16 @@ export const visitorReports: VisitorReportTexts = {
       body: "Une personne a signalé « {title} », que vous avez proposé. Les relecteurs y ont donné suite.",
       comment:
         "Une personne a signalé votre commentaire sous « {title} ». Les relecteurs y ont donné suite.",
-      member:
-        "Une personne vous a signalé sous le nom « {title} ». Les relecteurs y ont donné suite.",
+      member: "Une personne a signalé votre compte « {title} ». Les relecteurs y ont donné suite.",
       list: "Une personne a signalé votre liste « {title} ». Les relecteurs y ont donné suite.",
     },
     author_dismissed: {
-      subject: "Un signalement est resté sans suite",
+      subject: "Un signalement n’appelait pas de suite",
       body: "Une personne a signalé « {title} », que vous avez proposé. Les relecteurs n’y ont pas donné suite.",
       comment:
         "Une personne a signalé votre commentaire sous « {title} ». Les relecteurs n’y ont pas donné suite.",
       member:
-        "Une personne vous a signalé sous le nom « {title} ». Les relecteurs n’y ont pas donné suite.",
+        "Une personne a signalé votre compte « {title} ». Les relecteurs n’y ont pas donné suite.",
       list: "Une personne a signalé votre liste « {title} ». Les relecteurs n’y ont pas donné suite.",
     },
   },
