@@ -27,7 +27,7 @@ export const FILTER_RATE_TEXTS: Record<
   en: {
     title: "One moment",
     text: (seconds) =>
-      `That was a lot of filtering within a minute. This page reloads by itself in ${seconds} s.`,
+      `Too many filters in one minute. This page reloads by itself in ${seconds} s.`,
     retry: "Try again",
   },
   es: {
@@ -92,7 +92,7 @@ function waitPage(path: string, seconds: number): string {
   const { title, text, retry } = FILTER_RATE_TEXTS[lang];
   return standalonePage({
     lang,
-    title: `${title} – Maillothèque`,
+    title: `${title} | Maillothèque`,
     heading: title,
     text: text(seconds),
     retry,

@@ -130,7 +130,7 @@ test.each([
     "en",
     "- Year: empty → 1976",
     "- Team: Germany → <b>",
-    "Nothing confirms it",
+    "It could not be confirmed",
     "- Photo: empty → a photo",
   ],
 ])("says what was accepted and refused of a suggestion, and why, in %s", (lang, ...lines) => {

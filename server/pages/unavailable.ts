@@ -34,7 +34,7 @@ export function unavailablePage(path: string): { headers: Headers; body: string 
   const { title, text, retry } = AWAY_TEXTS[lang];
   const body = standalonePage({
     lang,
-    title: `${title} – Maillothèque`,
+    title: `${title} | Maillothèque`,
     heading: title,
     text,
     retry,
