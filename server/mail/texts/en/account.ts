@@ -125,7 +125,9 @@ export const account: MailTexts = {
     "passkey-removed": {
       ...SECURITY,
       subject: "Passkey removed",
-      body: ["A passkey has just been removed from your Maillothèque account. It can no longer be used to sign in."],
+      body: [
+        "A passkey has just been removed from your Maillothèque account. It can no longer be used to sign in.",
+      ],
     },
     "identity-linked": {
       ...SECURITY,

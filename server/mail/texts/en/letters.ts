@@ -26,7 +26,10 @@ export const letters: LetterTexts = {
   },
   wishlist: "Your wishlist",
   others: { one: "and {count} more", other: "and {count} more" },
-  rest: { one: "And {count} more update on the site", other: "And {count} more updates on the site" },
+  rest: {
+    one: "And {count} more update on the site",
+    other: "And {count} more updates on the site",
+  },
   set: {
     title: "You now have every one in the catalogue",
     kits: { home: "Home", away: "Away", third: "Third" },
