@@ -121,7 +121,7 @@ test(
         : route.fulfill({ contentType: "text/javascript", body: WIDGET }),
     );
     for (const [path, text] of [
-      ["/en/auth", "The check that you are human could not be shown."],
+      ["/en/auth", "We could not check that you are human."],
       ["/es/auth", "No se ha podido mostrar la verificación antirrobots."],
       ["/pt/auth", "Não foi possível mostrar a verificação contra robôs."],
     ]) {

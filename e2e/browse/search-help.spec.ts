@@ -171,7 +171,7 @@ test("a colour and a year lead to shirts of that colour, and to none of a team",
   const dialog = page.getByRole("dialog", { name: /^search/i });
   await dialog.getByRole("combobox").fill("green shirt 1871");
   const group = dialog.getByRole("group", { name: "Green · 1871" });
-  await expect(group).toContainText("No jerseys for 1871 yet: here are the nearest.");
+  await expect(group).toContainText("No jerseys for 1871 yet: here are the closest.");
   await expect(dialog.getByRole("group")).toHaveCount(1);
   expect(await group.getByRole("option").count()).toBeGreaterThan(3);
   await group.getByRole("option", { name: "In the catalogue" }).click();
@@ -218,7 +218,7 @@ test.describe("without scripts", () => {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto("/en/search?q=om+1993");
       const kits = page.getByRole("region", { name: "Olympique de Marseille" });
-      await expect(kits).toContainText("No jerseys for 1993–94 yet: here are the nearest.");
+      await expect(kits).toContainText("No jerseys for 1993–94 yet: here are the closest.");
       expect(await kits.getByRole("article").count()).toBeGreaterThan(3);
       await expect(kits.getByRole("link", { name: "Add a 1993 jersey" })).toHaveAttribute(
         "href",

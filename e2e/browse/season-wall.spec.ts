@@ -57,7 +57,7 @@ test("opens a season from the competition, and shows each team's shirts in three
     await expect(
       page.getByRole("link", {
         name:
-          lang === "fr" ? "Proposer un maillot de cette saison" : "Add a jersey from this season",
+          lang === "fr" ? "Proposer un maillot de cette saison" : "Submit a jersey from this season",
       }),
     ).toHaveAttribute("href", /season=.*year=2020|year=2020.*season=/);
     // The head stays in view, below the bar of the site.
@@ -155,7 +155,7 @@ test(
     expect(await html(site, path)).not.toContain("Le premier");
     await runSql(site, "update jerseys set status = 'approved' where id = $1", [id]);
     await expect.poll(() => html(site, path)).toContain("Le premier");
-    expect(await html(site, path)).toContain("Participants not known yet");
+    expect(await html(site, path)).toContain("This season’s teams aren’t known yet");
     // The list of the competition's seasons too, and the sitemap.
     await expect
       .poll(() => html(site, href("competition", competition, "en")))
@@ -182,7 +182,7 @@ test(
       [competitionId],
     );
     await expect.poll(() => html(site, path)).toContain("Paris Saint-Germain, Home, 1931–32");
-    expect(await html(site, path)).toContain("Not on the list of participants");
+    expect(await html(site, path)).toContain("Not listed this season");
     // Its photo has no file: other tests would meet a broken picture.
     await runSql(site, "delete from jerseys where id = $1", [id]);
   },

@@ -186,7 +186,7 @@ const WORDS = {
   },
   en: {
     path: "/en/account/collection",
-    remove: "Remove this copy",
+    remove: "Remove from my collection",
     removeAll: "Remove",
     selecting: "Select",
     page: "See the jersey’s page",
@@ -201,10 +201,10 @@ const WORDS = {
     version: "Version",
     price: "Price",
     currency: "Currency",
-    bought: "Bought on",
+    bought: "Purchase date",
     noPrice: /^An amount from 0/,
     save: "Save",
-    saved: "3 copies changed",
+    saved: "3 jerseys changed",
   },
 };
 

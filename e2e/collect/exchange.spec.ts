@@ -35,25 +35,25 @@ const WALKS = [
   {
     path: "/en/account/exchange",
     json: "Download JSON",
-    exported: "2 copies exported.",
+    exported: "2 jerseys exported.",
     choose: "Choose a file",
-    check: "Check 3 lines",
+    check: "Check 3 rows",
     unmatched: "Not matched (1)",
-    emptied: "A cell cannot be read and stays empty: line 4.",
+    emptied: "A cell can’t be read and stays empty: row 4.",
     size: "Price",
     again: "Check again",
-    keepAll: "Keep all without a page",
-    owned: "2 lines name jerseys that you already have.",
+    keepAll: "Add all without a catalogue page",
+    owned: "2 rows name jerseys that you already have.",
     already: "Already in your collection (1).",
-    more: "Yes, further copies",
-    import: "Import 3 lines",
-    imported: "3 lines imported.",
+    more: "Yes, more than one",
+    import: "Import 3 rows",
+    imported: "3 rows imported.",
     close: "Finish",
-    there: "Already in the collection",
+    there: "Jerseys you already have",
     nothing: "Nothing to import",
     cancel: "Cancel",
     undo: "Undo the import of liste.csv",
-    undone: "Import undone. Copies removed: 3",
+    undone: "Import undone. Jerseys removed: 3",
   },
 ] as const;
 
@@ -376,8 +376,8 @@ test("reads ten pasted lines in words, without headings, and leads to the collec
   await expect(first).toContainText("Size L");
   // Its photo, or its drawing.
   await expect(first.getByRole("presentation")).toBeVisible();
-  await page.getByRole("button", { name: "Import 9 lines" }).click();
-  await expect(page.getByText("9 lines imported.")).toBeVisible();
+  await page.getByRole("button", { name: "Import 9 rows" }).click();
+  await expect(page.getByText("9 rows imported.")).toBeVisible();
   await page.getByRole("link", { name: "See my collection" }).click();
   await expect(page).toHaveURL(/\/en\/account\/collection$/);
   const { count } = await client.from("copies").select("id", { count: "exact", head: true });
@@ -404,21 +404,21 @@ test("offers what search finds for short names, of every sport", async ({ page, 
   );
   await expect(choiceOf("Man Utd")).toContainText("Manchester United");
   await page
-    .getByRole("button", { name: "Choose the nearest: FC Barcelona 2024–25 · Away" })
+    .getByRole("button", { name: "Choose the closest match: FC Barcelona 2024–25 · Away" })
     .click();
   await expect(choiceOf("Barcelona").getByRole("option", { selected: true })).toHaveText(
     "FC Barcelona 2024–25 · Away",
   );
-  await expect(page.getByRole("button", { name: "Import 1 line" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 1 row" })).toBeVisible();
   // It leaves out the line without a season.
   await page
-    .getByRole("button", { name: "Choose the nearest of the same team, season and type (2)" })
+    .getByRole("button", { name: "Choose the closest match of the same team, season and type (2)" })
     .click();
   for (const team of ["Lakers", "Los Angeles Lakers"]) {
     const chosen = choiceOf(team).getByRole("option", { selected: true });
     await expect(chosen).toHaveText("Los Angeles Lakers 2019–20");
   }
-  await expect(page.getByRole("button", { name: "Import 3 lines" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 3 rows" })).toBeVisible();
   await expect(page.getByText("Already in your collection")).toHaveCount(0);
 });
 
@@ -450,17 +450,17 @@ test("completes the copy that the member has, unless it is another one", async (
   await check("FC Barcelona away 2024 L");
   await expect(page.getByRole("button", { name: "Changed (1)" })).toBeVisible();
   await expect(page.getByText("Size: — → L")).toBeVisible();
-  await expect(page.getByText(/^Your copy: FC Barcelona .* Away$/)).toBeVisible();
-  await page.getByRole("button", { name: "Import 1 line" }).click();
-  await expect(page.getByText("1 line imported.")).toBeVisible();
+  await expect(page.getByText(/^Your jersey: FC Barcelona .* Away$/)).toBeVisible();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(page.getByText("1 row imported.")).toBeVisible();
   expect(await sizes()).toEqual([{ size: "L", notes: "du stade" }]);
   await page.getByRole("button", { name: "Finish" }).click();
 
   await check("FC Barcelona away 2024 M");
   await expect(page.getByText("Already in your collection (1).")).toBeVisible();
-  await page.getByRole("button", { name: "Yes, further copies" }).click();
-  await page.getByRole("button", { name: "Import 1 line" }).click();
-  await expect(page.getByText("1 line imported.")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, more than one" }).click();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(page.getByText("1 row imported.")).toBeVisible();
   expect(await sizes()).toEqual([
     { size: "L", notes: "du stade" },
     { size: "M", notes: null },

@@ -33,7 +33,7 @@ const TEXTS = [
     kit: "Kit type",
     correct: "Correct and accept",
     mine: "Your corrections",
-    said: /is online\. The reviewers corrected/,
+    said: /is now in the catalogue\. The reviewers corrected/,
     mail: "The reviewers corrected",
     away: "Away",
     pink: "Pink",

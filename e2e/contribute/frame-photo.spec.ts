@@ -91,15 +91,15 @@ const TEXTS = [
   {
     path: "/en/submit",
     size: { width: 1280, height: 800 },
-    open: `Frame ${NAME}`,
+    open: `Crop ${NAME}`,
     preview: `Preview of ${NAME}`,
-    stage: /^Frame/,
+    stage: /^Crop area/,
     original: "original 1000 × 1600 px",
-    held: (side: number) => `In the frame: ${side} × ${side} px`,
+    held: (side: number) => `In the crop: ${side} × ${side} px`,
     small: "800 pixels",
     turn: "Turn right",
     whole: "Whole, on a neutral background",
-    reset: "Reset the frame",
+    reset: "Reset the crop",
     cancel: "Cancel",
     apply: "Apply",
   },
@@ -213,17 +213,17 @@ test(
     await signInAs(page, member);
     await page.goto("/en/account/contributions");
     await page.getByRole("link", { name: "Edit “Maillot à recadrer”" }).click();
-    const frame = page.getByRole("button", { name: "Frame photo 1" });
+    const frame = page.getByRole("button", { name: "Crop photo 1" });
     await frame.click();
-    const dialog = page.getByRole("dialog", { name: "Frame the photo" });
+    const dialog = page.getByRole("dialog", { name: "Crop the photo" });
     await expect(dialog).toContainText("original 800 × 600 px");
     await dialog.getByLabel("Whole, on a neutral background").check();
     await dialog.getByRole("button", { name: "Apply" }).click();
-    await expect(page.getByText("Photo framed")).toBeVisible();
+    await expect(page.getByText("Photo cropped")).toBeVisible();
     // The one that waits is framed like any other.
     const added = page.getByRole("region", { name: "Add photos" });
     await page.getByRole("heading", { name: /^Add photos/ }).click();
-    await added.getByRole("button", { name: "Frame photo 1" }).click();
+    await added.getByRole("button", { name: "Crop photo 1" }).click();
     await expect(dialog).toContainText("original 800 × 800 px");
     await dialog.getByRole("button", { name: "Apply" }).click();
     await expect(dialog).toHaveCount(0);

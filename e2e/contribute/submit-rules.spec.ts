@@ -122,7 +122,7 @@ test(
     await signInAs(page, member);
     await page.goto("/en/submit");
     await openLists(page);
-    await page.getByLabel("League").selectOption("SOCCER");
+    await page.getByLabel("Sport").selectOption("SOCCER");
     const { id } = await competition(site);
     await page.getByLabel("Competition").selectOption(id);
     await page.getByLabel("Season").selectOption({ index: 1 });

@@ -25,7 +25,7 @@ const LANGUAGES = [
   },
   {
     lang: "en",
-    add: /^Add a jersey: Away, (\d+)/,
+    add: /^Submit a jersey: Away, (\d+)/,
     title: /^Paris Saint-Germain away jersey \d{4}-\d{4}$/,
     statement: /^These photos are mine/,
     submit: "Submit",
@@ -305,7 +305,7 @@ for (const { prefix, found, collect, held, mine, another, noted, title } of inEv
     collect: /^That’s the one: add it to my collection/,
     held: /^In my collection/,
     mine: /^That’s the one: add my photos/,
-    another: "No, it’s another",
+    another: "No, it’s a different one",
     noted: "Noted: another jersey.",
     title: /^title/i,
   },

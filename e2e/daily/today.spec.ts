@@ -123,7 +123,7 @@ test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt
   );
   // An address that no cache has.
   await page.goto("/en/today?month=2001-02");
-  await expect(page.getByText("is now part of another page")).toBeVisible();
+  await expect(page.getByText("has since been merged into another page")).toBeVisible();
   await expect(page.getByRole("link", { name: "See this jersey" })).toHaveAttribute(
     "href",
     new RegExp(survivor!.id!),

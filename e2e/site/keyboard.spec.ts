@@ -47,7 +47,7 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
   });
 
   await test.step("filters trends by league", async () => {
-    await press(page, page.getByRole("navigation", { name: "Filter by league" }).getByText("NHL"));
+    await press(page, page.getByRole("navigation", { name: "Filter by sport" }).getByText("NHL"));
     await expect(page).toHaveURL("/en?league=NHL");
   });
 

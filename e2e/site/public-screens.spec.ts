@@ -342,16 +342,16 @@ test(
 
 test("trends: shows the best of all sports, then of one", { tag: "@long" }, async ({ page }) => {
   await page.goto("/en/trends");
-  await expect(page.getByRole("heading", { name: "Highest scores", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Most liked", exact: true })).toBeVisible();
   // In the order of the one figure on each card.
   const shown = await page.locator("#tendances .card-score").allTextContents();
   const scores = shown.map((text) => Number.parseInt(text.replace("Score ", ""), 10));
   expect(scores).toHaveLength(24);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   await expect(page.getByRole("region", { name: "NFL" }).getByRole("listitem")).toHaveCount(5);
-  await page.getByRole("link", { name: "See more: NFL" }).click();
+  await page.getByRole("link", { name: "Show more: NFL" }).click();
   await expect(page).toHaveURL(/\/en\/trends\?league=NFL#tendances$/);
-  await expect(page.getByRole("heading", { name: "Highest scores: NFL" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Most liked: NFL" })).toBeVisible();
 });
 
 test("reserves space for content that loads when the sport changes", async ({ page }) => {

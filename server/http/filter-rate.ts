@@ -27,7 +27,7 @@ export const FILTER_RATE_TEXTS: Record<
   en: {
     title: "One moment",
     text: (seconds) =>
-      `That was a lot of filtering within a minute. This page reloads by itself in ${seconds} s.`,
+      `Too many filters in one minute. This page reloads by itself in ${seconds} s.`,
     retry: "Try again",
   },
   es: {

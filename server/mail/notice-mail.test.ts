@@ -130,7 +130,7 @@ test.each([
     "en",
     "- Year: empty → 1976",
     "- Team: Germany → <b>",
-    "Nothing confirms it",
+    "It could not be confirmed",
     "- Photo: empty → a photo",
   ],
 ])("says what was accepted and refused of a suggestion, and why, in %s", (lang, ...lines) => {
@@ -138,7 +138,7 @@ test.each([
   const { text, html, link } = composeNoticeMail({ ...claim, changes: VERDICTS }, SITE);
   for (const line of lines) expect(text.replaceAll(/[\u00a0\u202f]/g, " ")).toContain(line);
   expect(text).toContain("> Une <photo> ?\n> De dos.");
-  expect(text).toMatch(/contest|object to/);
+  expect(text).toMatch(/contest|appeal against/);
   expect(html).toContain("<blockquote>Une &lt;photo&gt; ?");
   expect(html).toContain("&lt;b&gt;");
   expect(html).not.toContain("a.webp");

@@ -107,7 +107,7 @@ export const WORDS: Record<Language, Words> = {
   },
   en: {
     fields: {
-      league: "League",
+      league: "Sport",
       competition: "Competition",
       season: "Season",
       team: "Team",
@@ -158,7 +158,7 @@ export const WORDS: Record<Language, Words> = {
         stripes: "Stripes",
         pinstripes: "Pinstripes",
         hoops: "Hoops",
-        band: "Central band",
+        band: "Central stripe",
         chest_band: "Chest band",
         sash: "Sash",
         halves: "Halves",

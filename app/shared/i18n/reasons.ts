@@ -16,14 +16,14 @@ export const REASON_WORDS: Record<Language, Record<RefusalReason, string>> = {
   },
   en: {
     wrong: "It is wrong",
-    no_source: "Nothing confirms it",
+    no_source: "It could not be confirmed",
     duplicate: "It is a duplicate",
     rights: "The rights aren’t clear",
     quality: "The quality isn’t good enough",
     off_topic: "Off topic or against the rules",
     offensive: "It is offensive or unlawful",
     other: "Another reason",
-    gone: "The page has left the catalogue",
+    gone: "The page is no longer in the catalogue",
   },
   es: {
     wrong: "Es inexacto",

@@ -12,21 +12,21 @@ export const account: MailTexts = {
     confirmation: {
       subject: "Confirm your email address",
       body: [
-        "Welcome to Maillothèque, the catalogue of sports jerseys kept by the people who love them.",
+        "Welcome to Maillothèque, the catalogue of sports jerseys, by the people who love them.",
         "Confirm your address to vote, build your collection and submit jerseys of your own.",
       ],
       action: "Confirm my address",
       afterword:
-        "If you didn’t ask for an account, ignore this message: without confirmation, none is opened.",
+        "If you didn’t ask for an account, ignore this message: without confirmation, none is created.",
     },
     invite: {
       subject: "You are invited",
       body: [
-        "You have been invited to Maillothèque, the catalogue of sports jerseys kept by the people who love them.",
+        "You have been invited to Maillothèque, the catalogue of sports jerseys, by the people who love them.",
       ],
       action: "Accept the invitation",
       afterword:
-        "If you don’t want an account, ignore this message: without confirmation, none is opened.",
+        "If you don’t want an account, ignore this message: without confirmation, none is created.",
     },
     "magic-link": {
       subject: "Your sign-in link",
@@ -47,7 +47,7 @@ export const account: MailTexts = {
     "email-change-current": {
       subject: "Confirm your change of email address",
       body: [
-        "You asked for your Maillothèque account to use the address {newEmail} from now on.",
+        "You asked to change the email address of your Maillothèque account to {newEmail}.",
         "For your security, the change must be confirmed from both the old address and the new one. This message is the one for the old address.",
       ],
       action: "Confirm the change",
@@ -91,7 +91,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Your email address was changed",
       body: [
-        "Your Maillothèque account uses the address {newEmail} from now on. This is the last message to the old one.",
+        "Your Maillothèque account now uses {newEmail}. This is the last message to the old address.",
       ],
     },
     "phone-changed": {
@@ -117,7 +117,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Passkey added",
       body: [
-        "A passkey has just been created: it opens your Maillothèque account in place of the password.",
+        "A passkey has just been added to your Maillothèque account. You can sign in with it instead of your password.",
       ],
       afterword:
         "If it was you, there is nothing you need to do. If not, remove it from your account and choose a new password right away: someone has access to it.",
@@ -125,12 +125,14 @@ export const account: MailTexts = {
     "passkey-removed": {
       ...SECURITY,
       subject: "Passkey removed",
-      body: ["A passkey no longer opens your Maillothèque account: it has just been removed."],
+      body: [
+        "A passkey has just been removed from your Maillothèque account. It can no longer be used to sign in.",
+      ],
     },
     "identity-linked": {
       ...SECURITY,
       subject: "A new way to sign in",
-      body: ["Your Maillothèque account can now be opened with {provider} too."],
+      body: ["You can now sign in to Maillothèque with {provider} too."],
       afterword:
         "If it was you, there is nothing you need to do. If not, unlink it from your account and choose a new password right away: someone has access to it.",
     },
@@ -147,13 +149,13 @@ export const account: MailTexts = {
     "identity-unlinked": {
       ...SECURITY,
       subject: "A way to sign in was removed",
-      body: ["Your Maillothèque account can no longer be opened with {provider}."],
+      body: ["You can no longer sign in to Maillothèque with {provider}."],
     },
   },
   orCode: "Or enter this code:",
   code: "Your code:",
-  orLink: "If the button doesn’t respond, copy this address into your browser:",
+  orLink: "If the button doesn’t respond, copy this link into your browser:",
   sms: "Your Maillothèque code: {code}. Valid for one hour. Don’t share it with anyone.",
   validity: "Valid for one hour, and only once.",
-  signature: "Maillothèque, the shared catalogue of sports jerseys",
+  signature: "Maillothèque, the catalogue of sports jerseys, by the people who love them",
 };

@@ -2,13 +2,13 @@ import type { LetterTexts } from "../shapes.ts";
 
 export const letters: LetterTexts = {
   kinds: {
-    weekly: { subject: "Your week in jerseys", body: "Here is what changed for you this week." },
+    weekly: { subject: "Your week in jerseys", body: "Here’s what’s new this week." },
   },
   parts: {
     wish: { one: "{count} jersey has a photo", other: "{count} jerseys have a photo" },
     gap: {
-      one: "{count} jersey missing from your sets",
-      other: "{count} jerseys missing from your sets",
+      one: "{count} jersey you’re missing",
+      other: "{count} jerseys you’re missing",
     },
     jersey: { one: "{count} new jersey", other: "{count} new jerseys" },
     photo: {
@@ -19,24 +19,27 @@ export const letters: LetterTexts = {
   },
   notes: {
     wish: "Now has a photo",
-    gap: "Missing from your set",
+    gap: "You’re missing this one",
     jersey: "New jersey",
     photo: "New photo",
     listed: "Added to the list",
   },
   wishlist: "Your wishlist",
   others: { one: "and {count} more", other: "and {count} more" },
-  rest: { one: "And {count} more on the site", other: "And {count} more on the site" },
+  rest: {
+    one: "And {count} more update on the site",
+    other: "And {count} more updates on the site",
+  },
   set: {
-    title: "All those in the catalogue",
+    title: "You now have every one in the catalogue",
     kits: { home: "Home", away: "Away", third: "Third" },
   },
   bulk: {
     one: "And {count} more jersey added by an import",
     other: "And {count} more jerseys added by an import",
   },
-  action: "See what is new",
-  why: "You receive this message because you asked for one email a week.",
+  action: "See what’s new",
+  why: "You’re receiving this email because you asked for one email a week.",
   stop: "Stop receiving this email",
   stopped: {
     question: "Stop receiving the Monday email?",

@@ -3,12 +3,12 @@ import type { NoticeTexts } from "../shapes.ts";
 export const notices: NoticeTexts = {
   kinds: {
     approved: {
-      subject: "Your jersey is online",
+      subject: "Your jersey is in the catalogue",
       body: "“{title}” has been approved. It now has its own page in the catalogue, and everyone can vote for it.",
       action: "See the page",
     },
     corrected: {
-      subject: "Your jersey is online",
+      subject: "Your jersey is in the catalogue",
       body: "“{title}” has been approved. It now has its own page in the catalogue, and everyone can vote for it.",
       changes: "The reviewers corrected:",
       action: "See the page",
@@ -22,9 +22,9 @@ export const notices: NoticeTexts = {
     },
     merged: {
       subject: "A jersey was merged with another one",
-      body: "“{title}”, which you submitted or have on a list, was in the catalogue already. The two pages are now one, with the votes and comments of both.",
+      body: "“{title}” was already in the catalogue. The two pages are now one, with the votes and comments of both.",
       note: "Here is why:",
-      action: "See the shared page",
+      action: "See the jersey",
     },
     deleted: {
       subject: "Your jersey was deleted",
@@ -50,7 +50,7 @@ export const notices: NoticeTexts = {
       action: "See my contributions",
     },
     removed: {
-      subject: "What you reported is gone",
+      subject: "The content you reported was deleted",
       body: "“{title}”, which you had reported, has been deleted.",
       comment: "The comment on “{title}” that you had reported has been deleted.",
       member: "The account of the member “{title}”, which you had reported, has been deleted.",
@@ -61,30 +61,30 @@ export const notices: NoticeTexts = {
       body: "The name “{title}” does not follow the site’s rules. An administrator replaced it with a neutral one.",
       note: "Here is why:",
       after:
-        "You can choose another one in your account. If you think this decision is wrong, write to the site’s contact address.",
+        "You can choose another one in your account. To appeal against this decision, write to the site’s contact address.",
       action: "Choose a name",
     },
     suggestion_accepted: {
       subject: "Your suggestion was accepted",
-      body: "Thank you for your suggestion on “{title}”. It was accepted.",
+      body: "Thank you for your suggestion for “{title}”. It was accepted.",
       changes: "Accepted:",
       action: "See the details",
     },
     suggestion_partly: {
       subject: "Your suggestion was accepted in part",
-      body: "Thank you for your suggestion on “{title}”. A reviewer accepted part of it.",
+      body: "Thank you for your suggestion for “{title}”. A reviewer accepted part of it.",
       changes: "Accepted:",
-      refused: "Refused:",
+      refused: "Rejected:",
       after:
-        "You can object to this refusal once, within thirty days: another reviewer will decide.",
+        "You can appeal against this rejection once, within thirty days: another reviewer will decide.",
       action: "See my contributions",
     },
     suggestion_refused: {
-      subject: "Your suggestion was refused",
-      body: "Thank you for your suggestion on “{title}”. It was not accepted.",
-      refused: "Refused:",
+      subject: "Your suggestion was rejected",
+      body: "Thank you for your suggestion for “{title}”. It was not accepted.",
+      refused: "Rejected:",
       after:
-        "You can object to this refusal once, within thirty days: another reviewer will decide.",
+        "You can appeal against this rejection once, within thirty days: another reviewer will decide.",
       action: "See my contributions",
     },
     undone: {
@@ -96,7 +96,7 @@ export const notices: NoticeTexts = {
     },
     taken_down: {
       subject: "A jersey was removed from the catalogue",
-      body: "“{title}”, which you submitted or have on a list, was removed from the catalogue. Your copies stay in your collection.",
+      body: "“{title}” was removed from the catalogue. If you own it, it stays in your collection.",
       note: "Here is why:",
       after: "The removal can be undone for 90 days.",
       action: "See my account",
@@ -113,7 +113,7 @@ export const notices: NoticeTexts = {
       member: "The reviewers have hidden all your comments.",
       note: "Here is why:",
       after:
-        "If you correct a comment, it will be checked again. To contest this decision, write to the site’s contact address, in the legal notice.",
+        "If you correct a comment, it will be checked again. To appeal against this decision, write to the site’s contact address, in the legal notice.",
       action: "See the page",
     },
     suspended: {
@@ -121,7 +121,7 @@ export const notices: NoticeTexts = {
       body: "The reviewers have suspended your account “{title}”. You can no longer sign in or write; what you published stays.",
       note: "Here is why:",
       after:
-        "To contest this decision or to ask for your data, write to the site’s contact address.",
+        "To appeal against this decision or to ask for your data, write to the site’s contact address.",
       action: "See the contact address",
     },
     reinstated: {
@@ -136,7 +136,7 @@ export const notices: NoticeTexts = {
     },
     list_hidden: {
       subject: "One of your lists was hidden",
-      body: "The reviewers have hidden your list “{title}”: only you see it now.",
+      body: "The reviewers have hidden your list “{title}”: only you can see it now.",
       note: "Here is why:",
       after: "Correct it, then write to the site’s contact address to have it made visible again.",
       action: "See my lists",
@@ -149,24 +149,24 @@ export const notices: NoticeTexts = {
     },
     undone_all: {
       subject: "Your changes were undone",
-      body: "A reviewer undid several changes made from your account “{title}” at once. Each page’s history shows them.",
+      body: "A reviewer undid several changes made from your account “{title}”. Each page’s history shows them.",
       note: "Here is why:",
       action: "See my contributions",
     },
   },
   fields: {
     image: "Photo",
-    photos: "Arrangement of the photos",
+    photos: "Photo arrangement",
     name: "Name",
     short_name: "Short name",
     city: "City",
     country: "Country",
-    founded_year: "Year of foundation",
+    founded_year: "Founded",
     merge_into: "Merge with",
     removal: "Remove from the catalogue",
   },
   photo: "a photo",
   photoKinds: { front: "Front", back: "Back", detail: "Detail", label: "Label", worn: "Worn" },
-  why: "You receive this message because you have a Maillothèque account.",
-  settings: "Choose which messages I get",
+  why: "You’re receiving this email because you have a Maillothèque account.",
+  settings: "Choose which emails I get",
 };

@@ -2,13 +2,13 @@ import type { ReviewMailTexts } from "../shapes.ts";
 
 export const reviews: ReviewMailTexts = {
   kinds: { waiting: { subject: "Review queue" } },
-  amount: { one: "{count} request waits", other: "{count} requests wait" },
+  amount: { one: "{count} request waiting", other: "{count} requests waiting" },
   body: {
     one: "{count} request has been waiting for your decision since {date}.",
-    other: "{count} requests wait for your decision, the oldest since {date}.",
+    other: "{count} requests have been waiting for your decision, the oldest since {date}.",
   },
   action: "Open the queue",
-  why: "You receive this message, once a day at most, because you are a reviewer.",
+  why: "You’re receiving this email, at most once a day, because you are a reviewer.",
   stop: "Stop receiving this email",
   stopped: {
     question: "Stop receiving the email about the review queue?",

@@ -24,7 +24,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "Reviewers looked at your report of the list “{title}” and saw no need to act.",
     },
     removed: {
-      subject: "What you reported is gone",
+      subject: "The content you reported was deleted",
       body: "“{title}”, which you had reported, was deleted.",
       comment: "The comment that you reported on “{title}” was deleted.",
       member: "The account of the member “{title}”, which you had reported, was deleted.",
@@ -50,12 +50,12 @@ export const visitorReports: VisitorReportTexts = {
   confirmAction: "Confirm the report",
   confirmAfter:
     "The link is valid for two days. If you haven’t reported anything, ignore this message: nothing will happen.",
-  contestAction: "Object to the decision",
+  contestAction: "Appeal against the decision",
   contestAfter:
-    "If you think this decision is wrong, you can object to it once, within 180 days, with this link.",
+    "If you think this decision is wrong, you can appeal against it once, within 180 days, with this link.",
   seeAction: "See the page",
   why: {
-    notifier: "You receive this message because a report names this address.",
-    author: "You receive this message because a decision concerns what you published.",
+    notifier: "You’re receiving this email because a report names this address.",
+    author: "You’re receiving this email because a decision concerns what you published.",
   },
 };
