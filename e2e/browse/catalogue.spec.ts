@@ -55,7 +55,7 @@ const WORDS: Record<Language, Words> = {
     home: "Local",
     remove: "Quitar: Local",
     clear: "Borrar todo",
-    colors: ["Blanco", "Burdeos", "Celeste"],
+    colors: ["Blanco", "Granate", "Celeste"],
   },
   pt: {
     heading: "Catálogo",
@@ -66,7 +66,7 @@ const WORDS: Record<Language, Words> = {
     home: "Titular",
     remove: "Remover: Titular",
     clear: "Limpar tudo",
-    colors: ["Branco", "Bordô", "Azul-celeste"],
+    colors: ["Branco", "Grená", "Azul-celeste"],
   },
 };
 

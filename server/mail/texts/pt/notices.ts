@@ -136,7 +136,7 @@ export const notices: NoticeTexts = {
     },
     list_hidden: {
       subject: "Uma das suas listas foi ocultada",
-      body: "Os revisores ocultaram sua lista “{title}”: agora só você a vê.",
+      body: "Os revisores ocultaram sua lista “{title}”: agora ela é visível só para você.",
       note: "O motivo:",
       after:
         "Corrija-a e escreva para o endereço de contato do site para que ela volte a ser visível.",
