@@ -14,7 +14,7 @@ test.each<[city: string, country: string | null, names: InEachLanguage<string>]>
   ["Bakı", "AZ", ["Bakou", "Baku", "Bakú", "Baku"]],
   ["Vila-real", "ES", ["Villarreal", "Villarreal", "Villarreal", "Villarreal"]],
   ["Madrid", "ES", ["Madrid", "Madrid", "Madrid", "Madri"]],
-  ["Nijmegen", "NL", ["Nimègue", "Nijmegen", "Nimega", "Nimega"]],
+  ["Nijmegen", "NL", ["Nimègue", "Nijmegen", "Nimega", "Nijmegen"]],
   ["Córdoba", "ES", ["Cordoue", "Córdoba", "Córdoba", "Córdoba"]],
   ["Córdoba", "AR", ["Córdoba", "Córdoba", "Córdoba", "Córdoba"]],
   ["constructor", null, ["constructor", "constructor", "constructor", "constructor"]],

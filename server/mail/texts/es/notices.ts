@@ -9,7 +9,7 @@ export const notices: NoticeTexts = {
     },
     corrected: {
       subject: "Su camiseta ya está en línea",
-      body: "«{title}» se ha aprobado. Ya tiene su página en el catálogo y todo el mundo puede votarla.",
+      body: "«{title}» se ha aprobado y ya tiene su página en el catálogo.",
       changes: "Los revisores han corregido:",
       action: "Ver la página",
     },

@@ -9,7 +9,7 @@ export const notices: NoticeTexts = {
     },
     corrected: {
       subject: "Sua camisa está no ar",
-      body: "“{title}” foi aprovada. Agora ela tem sua página no catálogo, e todos podem votar nela.",
+      body: "“{title}” foi aprovada e já tem sua página no catálogo.",
       changes: "Os revisores corrigiram:",
       action: "Ver a página",
     },
