@@ -90,7 +90,8 @@ export const DETAIL_LIST = [
     headings: "version versao edition-type",
     values: VERSIONS,
     words: {
-      replica: "replica replique fan supporter stadium torcedor versao-torcedor aficionado version-aficionado",
+      replica:
+        "replica replique fan supporter stadium torcedor versao-torcedor aficionado version-aficionado",
       player_issue:
         "player-issue player authentic authentique joueur version-joueur jugador version-de-jugador version-jugador jogador versao-de-jogador versao-jogador",
       match_worn:

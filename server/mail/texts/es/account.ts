@@ -124,7 +124,9 @@ export const account: MailTexts = {
     "passkey-removed": {
       ...SECURITY,
       subject: "Llave de acceso eliminada",
-      body: ["Se acaba de eliminar una llave de acceso: ya no sirve para entrar en su cuenta de Maillothèque."],
+      body: [
+        "Se acaba de eliminar una llave de acceso: ya no sirve para entrar en su cuenta de Maillothèque.",
+      ],
     },
     "identity-linked": {
       ...SECURITY,

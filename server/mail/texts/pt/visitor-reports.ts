@@ -45,8 +45,7 @@ export const visitorReports: VisitorReportTexts = {
       body: "Alguém denunciou “{title}”, que você enviou. Os revisores não viram motivo para agir.",
       comment:
         "Alguém denunciou seu comentário sobre “{title}”. Os revisores não viram motivo para agir.",
-      member:
-        "Alguém denunciou sua conta “{title}”. Os revisores não viram motivo para agir.",
+      member: "Alguém denunciou sua conta “{title}”. Os revisores não viram motivo para agir.",
       list: "Alguém denunciou sua lista “{title}”. Os revisores não viram motivo para agir.",
     },
   },
