@@ -4,12 +4,12 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Su camiseta ya está en línea",
-      body: "«{title}» se ha aprobado. Ya tiene su página en el catálogo y todo el mundo puede votarla.",
+      body: "«{title}» se ha aprobado. Ya tiene página en el catálogo y todo el mundo puede votarla.",
       action: "Ver la página",
     },
     corrected: {
       subject: "Su camiseta ya está en línea",
-      body: "«{title}» se ha aprobado y ya tiene su página en el catálogo.",
+      body: "«{title}» se ha aprobado y ya tiene página en el catálogo.",
       changes: "Los revisores han corregido:",
       action: "Ver la página",
     },
@@ -101,7 +101,7 @@ export const notices: NoticeTexts = {
     },
     brought_back: {
       subject: "Una camiseta ha vuelto al catálogo",
-      body: "«{title}» está de nuevo en el catálogo, con sus votos, fotos y comentarios.",
+      body: "«{title}» está de nuevo en el catálogo, con los votos, las fotos y los comentarios.",
       note: "Este es el motivo:",
       action: "Ver la página",
     },
