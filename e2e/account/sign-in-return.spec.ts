@@ -149,7 +149,7 @@ test(
     );
     await redeemLink(page, link);
     await expect(page).toHaveURL(jersey);
-    await expect(page.getByText("Su dirección está confirmada", { exact: false })).toBeVisible();
+    await expect(page.getByText("Su correo está confirmado", { exact: false })).toBeVisible();
     await expect(wish).toHaveAttribute("aria-pressed", "true");
     // Read before the dialog is open: the rest of the page is hidden from readers then.
     const title = await page.getByRole("heading", { level: 1 }).textContent();

@@ -55,7 +55,7 @@ const WORDS: Record<Language, Words> = {
     home: "Local",
     remove: "Quitar: Local",
     clear: "Borrar todo",
-    colors: ["Blanco", "Burdeos", "Celeste"],
+    colors: ["Blanco", "Granate", "Celeste"],
   },
   pt: {
     heading: "Catálogo",
@@ -66,7 +66,7 @@ const WORDS: Record<Language, Words> = {
     home: "Titular",
     remove: "Remover: Titular",
     clear: "Limpar tudo",
-    colors: ["Branco", "Bordô", "Azul-celeste"],
+    colors: ["Branco", "Grená", "Azul-celeste"],
   },
 };
 
@@ -280,7 +280,7 @@ test.describe("without scripts", () => {
 
     await page.goto("/es/catalogo?color=azulado&kit=home&from=99&team=no-such-team&sort=x");
     await expect(page.locator(".catalogue-dropped")).toHaveText(
-      "Se ha dejado fuera, porque el catálogo no lo conoce: azulado (Color), 99 (Época), x (Ordenar por), no-such-team (Equipo).",
+      "Sin aplicar, porque no está en el catálogo: azulado (Color), 99 (Época), x (Ordenar por), no-such-team (Equipo).",
     );
     await page.goto("/catalogue?decade=2010&q=");
     await expect(page).toHaveURL("/catalogue?from=2010&to=2019");

@@ -25,10 +25,10 @@ const TEXTS = [
     home: "/es",
     dialog: /^buscar/i,
     add: /^Añadir una de 1993/,
-    nearest: /no hay camisetas para 1993/,
+    nearest: /no hay camisetas de 1993/,
     none: "Sin resultados",
     instead: "Añadir una camiseta",
-    similar: "Quizá busque",
+    similar: "Quizá buscaba",
     recent: "Búsquedas recientes",
     remove: "Borrar «om 1993»",
     popular: "Clubes populares",
@@ -228,7 +228,7 @@ test.describe("without scripts", () => {
       await page.goto("/es/buscar?q=camiseta+verde+1871");
       const green = page.getByRole("region", { name: "Verde · 1871" });
       await expect(green).toContainText(
-        "Todavía no hay camisetas para 1871: estas son las más cercanas.",
+        "Todavía no hay camisetas de 1871: estas son las más cercanas.",
       );
       expect(await green.getByRole("article").count()).toBeGreaterThan(3);
       await expect(page.getByRole("link", { name: "Ver el catálogo: Verde" })).toHaveAttribute(

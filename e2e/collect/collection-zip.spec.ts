@@ -99,7 +99,7 @@ const WALKS = [
     check: "Conferir 5 linhas",
     fresh: (count: number) => `Novas (${count})`,
     photos: (send: number, present: number) =>
-      `Fotos a importar: ${send}, já presentes: ${present}.`,
+      `Fotos para importar: ${send}, já presentes: ${present}.`,
     wishes: "Lista de desejos (1)",
     votes: "Votos (2)",
     down: "voto contra",
@@ -110,7 +110,7 @@ const WALKS = [
     otherFile: "Este arquivo não é o desta importação.",
     imported: "2 fotos importadas.",
     close: "Concluir",
-    nothing: "Nada a importar",
+    nothing: "Nada para importar",
     cancel: "Cancelar",
     undo: "Desfazer a importação de collection.zip",
     undone: "Importação desfeita. Exemplares removidos: 2",

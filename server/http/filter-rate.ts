@@ -33,13 +33,13 @@ export const FILTER_RATE_TEXTS: Record<
   es: {
     title: "Un momento",
     text: (seconds) =>
-      `Ha filtrado mucho en un minuto. Esta página se recarga sola dentro de ${seconds} s.`,
+      `Demasiados filtros en un minuto. Esta página se recarga sola dentro de ${seconds} s.`,
     retry: "Reintentar",
   },
   pt: {
     title: "Um instante",
     text: (seconds) =>
-      `Você filtrou muito em um minuto. Esta página recarrega sozinha em ${seconds} s.`,
+      `Filtros demais em um minuto. Esta página recarrega sozinha em ${seconds} s.`,
     retry: "Tentar novamente",
   },
 };

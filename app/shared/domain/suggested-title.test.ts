@@ -20,7 +20,7 @@ test.each([
 test.each([
   ["fr", "goalkeeper", "Maillot de gardien Olympique de Marseille 1993-1994"],
   ["en", "fourth", "Olympique de Marseille fourth jersey 1993-1994"],
-  ["es", "anniversary", "Camiseta de aniversario Olympique de Marseille 1993-1994"],
+  ["es", "anniversary", "Camiseta conmemorativa Olympique de Marseille 1993-1994"],
   ["pt", "prematch", "Camisa pré-jogo Olympique de Marseille 1993-1994"],
 ] as const)("suggests a title in %s of a %s jersey", (lang, kitType, title) => {
   expect(suggestTitle({ ...FACTS, kitType }, translator(lang, "submit"))).toBe(title);

@@ -39,7 +39,7 @@ export const REASON_WORDS: Record<Language, Record<RefusalReason, string>> = {
   pt: {
     wrong: "Está errado",
     no_source: "Nada o confirma",
-    duplicate: "É uma duplicata",
+    duplicate: "Está repetido",
     rights: "Os direitos não estão claros",
     quality: "A qualidade não é suficiente",
     off_topic: "Fora do assunto ou contra as regras",

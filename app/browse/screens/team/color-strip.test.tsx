@@ -16,7 +16,7 @@ const markupOf = (path: string, decades: Parameters<typeof ColorStrip>[0]["decad
 test.each([
   ["fr", "/team/1", "Années 1990", "Bleu (4 maillots), Blanc (1 maillot)"],
   ["en", "/en/team/1", "1990s", "Blue (4 jerseys), White (1 jersey)"],
-  ["es", "/es/team/1", "Años 1990", "Azul (4 camisetas), Blanco (1 camiseta)"],
+  ["es", "/es/team/1", "Década de 1990", "Azul (4 camisetas), Blanco (1 camiseta)"],
   ["pt", "/pt/team/1", "Anos 1990", "Azul (4 camisas), Branco (1 camisa)"],
 ])("says each decade's colours in %s, and leads to its shirts", (_, path, decade, spoken) => {
   const colors = [

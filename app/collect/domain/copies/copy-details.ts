@@ -64,7 +64,7 @@ export const DETAIL_LIST = [
     kind: "choice",
     group: "first",
     isRare: true,
-    headings: "size-scale coupe corte fit gender genero genre",
+    headings: "size-scale coupe corte modelagem fit gender genero genre",
     values: SIZE_SCALES,
     words: {
       adult: "adult adulte adulto homme men mens man hombre masculino unisex unisexe",
@@ -80,7 +80,7 @@ export const DETAIL_LIST = [
     group: "first",
     isWide: true,
     headings:
-      "size taille talla tamanho shirt-size jersey-size taille-du-maillot talla-de-camiseta tamanho-da-camisa",
+      "size taille talla tamanho shirt-size jersey-size taille-du-maillot talla-de-camiseta tamanho-da-camisa tam",
   },
   {
     name: "version",
@@ -90,9 +90,10 @@ export const DETAIL_LIST = [
     headings: "version versao edition-type",
     values: VERSIONS,
     words: {
-      replica: "replica replique fan supporter version-supporter stadium torcedor versao-torcedor",
+      replica:
+        "replica replique fan supporter version-supporter stadium torcedor versao-torcedor aficionado version-aficionado",
       player_issue:
-        "player-issue player authentic authentique joueur version-joueur jugador version-de-jugador jogador versao-de-jogador",
+        "player-issue player authentic authentique joueur version-joueur jugador version-de-jugador version-jugador jogador versao-de-jogador versao-jogador",
       match_worn:
         "match-worn worn porte match-issue usada usada-en-partido usada-em-jogo porte-en-match",
       other: "other autre otra outro outra",
@@ -103,17 +104,17 @@ export const DETAIL_LIST = [
     kind: "choice",
     group: "first",
     headings:
-      "condition etat estado grade etat-du-maillot estado-de-la-camiseta estado-da-camisa shirt-condition state",
+      "condition etat estado grade etat-du-maillot estado-de-la-camiseta estado-da-camisa estado-de-conservacion estado-de-conservacao condicion condicao shirt-condition state",
     values: CONDITIONS,
     words: {
       new_with_tags:
         "new-with-tags new-with-tag nwt bnwt neuf-avec-etiquettes neuf-avec-etiquette neuve-avec-etiquettes neuve-avec-etiquette nueva-con-etiquetas nueva-con-etiqueta nuevo-con-etiquetas nuevo-con-etiqueta nova-com-etiqueta nova-com-etiquetas novo-com-etiqueta novo-com-etiquetas nova-com-etiquetas mint-m m mint",
       new: "new neuf neuve neuf-sans-etiquettes neuf-sans-etiquette neuve-sans-etiquette neuve-sans-etiquettes new-without-tags new-without-tag nuevo-sin-etiquetas nuevo-sin-etiqueta nueva-sin-etiquetas nueva-sin-etiqueta novo-sem-etiquetas novo-sem-etiqueta nova-sem-etiquetas nova-sem-etiqueta nueva nuevo nova novo bnwot near-mint-nm-or-m near-mint nm",
       very_good:
-        "very-good tbe comme-neuf comme-neuve like-new as-new como-nuevo como-nueva como-novo como-nova excellent excellent-etat excelente excelente-estado tres-bon tres-bon-etat muy-bueno muy-buena muy-buen-estado muito-bom-estado muito-bom muito-boa seminovo seminova vgc very-good-plus-vg vg very-good-vg",
+        "very-good tbe comme-neuf comme-neuve like-new as-new como-nuevo como-nueva como-novo como-nova excellent excellent-etat excelente excelente-estado tres-bon tres-bon-etat muy-bueno muy-buena muy-buen-estado muito-bom-estado muito-bom muito-boa seminuevo seminueva seminovo seminova impecable perfecto perfecto-estado otimo otimo-estado vgc very-good-plus-vg vg very-good-vg",
       good: "good bon bon-etat be good-condition bueno buena buen-estado bom-estado bom boa good-plus-g g good-g",
-      worn: "worn well-worn used satisfaisant satisfactory satisfactorio satisfatorio use usagee usage usada usado moyen etat-moyen acceptable aceptable aceitavel gasto gasta gastada fair-f f fair correct",
-      damaged: "damaged abime abimee endommage danada danado danificada poor-p p poor",
+      worn: "worn well-worn used satisfaisant satisfactory satisfactorio satisfatorio use usagee usage usada usado moyen etat-moyen acceptable aceptable aceitavel gasto gasta gastada desgastada fair-f f fair correct",
+      damaged: "damaged abime abimee endommage mal-estado mau-estado danada danado danificada poor-p p poor",
     },
   },
   {
@@ -122,7 +123,7 @@ export const DETAIL_LIST = [
     max: 40,
     group: "first",
     headings:
-      "printed-name nom-floque name-on-back nameset dorsal-nombre printing nom-imprime nombre-estampado nome-estampado flocage flocage-nom nom-flocage nom-dos nom-au-dos nome-nas-costas player player-name joueur nom-du-joueur jugador nombre-del-jugador jogador nome-do-jogador",
+      "printed-name nom-floque name-on-back nameset dorsal-nombre printing nom-imprime nombre-estampado nome-estampado flocage flocage-nom nom-flocage nom-dos nom-au-dos nome-nas-costas player player-name joueur nom-du-joueur jugador nombre-del-jugador jogador nome-do-jogador nombre-y-dorsal nome-e-numero personalizacion personalizacao",
   },
   {
     name: "printed_number",
@@ -161,7 +162,7 @@ export const DETAIL_LIST = [
     kind: "price",
     group: "first",
     headings:
-      "price prix precio preco price-paid paid prix-paye prix-d-achat prix-achat purchase-price precio-de-compra precio-pagado preco-de-compra preco-pago cost cout coste custo valeur value valor",
+      "price prix precio preco price-paid paid prix-paye prix-d-achat prix-achat purchase-price precio-de-compra precio-pagado preco-de-compra preco-pago valor-pago cost cout coste custo valeur value valor",
   },
   {
     name: "currency",
@@ -183,7 +184,7 @@ export const DETAIL_LIST = [
     max: 100,
     group: "first",
     headings:
-      "bought-from seller shop store boutique vendeur achete-chez lieu-d-achat magasin tienda vendedor loja comprada-en comprada-na onde-comprou lugar-de-compra local-da-compra where ou donde onde",
+      "bought-from seller shop store boutique vendeur achete-chez lieu-d-achat magasin tienda vendedor loja comprada-en comprado-en comprada-na comprado-na onde-comprou onde-comprei lugar-de-compra local-da-compra where ou donde onde",
   },
   {
     name: "lent_to",

@@ -18,9 +18,9 @@ export const JERSEY_HEADINGS = {
   season: "season saison temporada epoca",
   year: "year annee ano millesime",
   kit_type:
-    "kit-type kit type-de-maillot type-maillot tipo-de-camiseta tipo-de-camisa shirt-type jersey-type home-away domicile-exterieur type tipo",
+    "kit-type kit type-de-maillot type-maillot tipo-de-camiseta tipo-de-camisa equipacion shirt-type jersey-type home-away domicile-exterieur type tipo",
   brand:
-    "brand marque marca manufacturer equipementier fabricant fabricante maker supplier kit-supplier",
+    "brand marque marca manufacturer equipementier fabricant fabricante fornecedor maker supplier kit-supplier",
 };
 
 /** The spellings of a heading to look up, the exact one first: "État (maillot)", "purchasePrice", "Club / Sélection", "HB.name". */

@@ -10,19 +10,19 @@ const SECURITY = {
 export const account: MailTexts = {
   kinds: {
     confirmation: {
-      subject: "Confirme su dirección de correo",
+      subject: "Confirme su correo",
       body: [
-        "Le damos la bienvenida a Maillothèque, el catálogo de camisetas deportivas que mantienen quienes las aman.",
-        "Confirme su dirección para votar, completar su colección y enviar sus camisetas.",
+        "Le damos la bienvenida a Maillothèque, el catálogo colaborativo de camisetas deportivas.",
+        "Confirme su correo para votar, completar su colección y enviar sus camisetas.",
       ],
-      action: "Confirmar mi dirección",
+      action: "Confirmar mi correo",
       afterword:
         "Si no ha pedido una cuenta, ignore este mensaje: sin confirmación no se abre ninguna.",
     },
     invite: {
       subject: "Tiene una invitación",
       body: [
-        "Ha recibido una invitación a Maillothèque, el catálogo de camisetas deportivas que mantienen quienes las aman.",
+        "Ha recibido una invitación a Maillothèque, el catálogo colaborativo de camisetas deportivas.",
       ],
       action: "Aceptar la invitación",
       afterword:
@@ -45,35 +45,35 @@ export const account: MailTexts = {
       afterword: "Si no ha pedido nada, ignore este mensaje: su contraseña sigue siendo la misma.",
     },
     "email-change-current": {
-      subject: "Confirme el cambio de su dirección de correo",
+      subject: "Confirme el cambio de su correo",
       body: [
-        "Ha pedido que su cuenta de Maillothèque use a partir de ahora la dirección {newEmail}.",
-        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la antigua.",
+        "Ha pedido que su cuenta de Maillothèque use a partir de ahora el correo {newEmail}.",
+        "Por su seguridad, el cambio debe confirmarse desde el correo antiguo y desde el nuevo.",
       ],
       action: "Confirmar el cambio",
       afterword:
         "Si no ha pedido nada, no confirme y cambie su contraseña: alguien tiene acceso a su cuenta.",
     },
     "email-change-new": {
-      subject: "Confirme su nueva dirección de correo",
+      subject: "Confirme su nuevo correo",
       body: [
-        "Esta dirección se ha indicado como nueva dirección de una cuenta de Maillothèque.",
-        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la nueva.",
+        "Este correo se ha indicado como el nuevo de una cuenta de Maillothèque.",
+        "Por su seguridad, el cambio debe confirmarse desde el correo antiguo y desde el nuevo.",
       ],
-      action: "Confirmar mi nueva dirección",
+      action: "Confirmar mi nuevo correo",
       afterword: "Si no ha pedido nada, ignore este mensaje: nada cambiará.",
     },
     reauthentication: {
       subject: "Su código de verificación",
       body: [
-        "Se ha solicitado una operación delicada en su cuenta de Maillothèque. Confirme con este código que viene de usted.",
+        "Se ha solicitado una operación delicada en su cuenta de Maillothèque. Confirme con este código que ha sido usted.",
       ],
       afterword: "Si no ha pedido nada, no dé este código a nadie y cambie su contraseña.",
     },
     "account-exists": {
       subject: "Ya tiene una cuenta",
       body: [
-        "Alguien, seguramente usted, ha querido usar esta dirección para una cuenta de Maillothèque. Ya tiene una: no se ha modificado nada.",
+        "Alguien, seguramente usted, ha querido usar este correo para una cuenta de Maillothèque. Ya existe una con este correo: no se ha modificado nada.",
         "Inicie sesión con su contraseña. Si no la recuerda, la página de inicio de sesión permite elegir una nueva.",
       ],
       action: "Iniciar sesión",
@@ -88,9 +88,9 @@ export const account: MailTexts = {
     },
     "email-changed": {
       ...SECURITY,
-      subject: "Su dirección de correo ha cambiado",
+      subject: "Su correo ha cambiado",
       body: [
-        "Su cuenta de Maillothèque usa a partir de ahora la dirección {newEmail}. Este es el último mensaje que enviamos a la anterior.",
+        "Su cuenta de Maillothèque usa a partir de ahora el correo {newEmail}. Este es el último mensaje que enviamos al anterior.",
       ],
     },
     "phone-changed": {
@@ -107,29 +107,31 @@ export const account: MailTexts = {
     },
     "factor-removed": {
       ...SECURITY,
-      subject: "Método de verificación quitado",
+      subject: "Método de verificación eliminado",
       body: [
-        "Se acaba de quitar un método de verificación de su cuenta de Maillothèque: ya no se le pedirá al iniciar sesión.",
+        "Se acaba de eliminar un método de verificación de su cuenta de Maillothèque: ya no se le pedirá al iniciar sesión.",
       ],
     },
     "passkey-added": {
       ...SECURITY,
       subject: "Llave de acceso añadida",
       body: [
-        "Se acaba de crear una llave de acceso: abre su cuenta de Maillothèque en lugar de la contraseña.",
+        "Se acaba de crear una llave de acceso: con ella puede entrar en su cuenta de Maillothèque sin contraseña.",
       ],
       afterword:
         "Si ha sido usted, no tiene que hacer nada. Si no, quítela de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
     },
     "passkey-removed": {
       ...SECURITY,
-      subject: "Llave de acceso quitada",
-      body: ["Una llave de acceso ya no abre su cuenta de Maillothèque: se acaba de quitar."],
+      subject: "Llave de acceso eliminada",
+      body: [
+        "Se acaba de eliminar una llave de acceso: ya no sirve para entrar en su cuenta de Maillothèque.",
+      ],
     },
     "identity-linked": {
       ...SECURITY,
       subject: "Una nueva forma de iniciar sesión",
-      body: ["Su cuenta de Maillothèque se abre ahora también con {provider}."],
+      body: ["Ahora también puede entrar en su cuenta de Maillothèque con {provider}."],
       afterword:
         "Si ha sido usted, no tiene que hacer nada. Si no, desvincúlelo de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
     },
@@ -146,7 +148,7 @@ export const account: MailTexts = {
     "identity-unlinked": {
       ...SECURITY,
       subject: "Se ha quitado una forma de iniciar sesión",
-      body: ["Su cuenta de Maillothèque ya no se abre con {provider}."],
+      body: ["Ya no puede entrar en su cuenta de Maillothèque con {provider}."],
     },
   },
   orCode: "O introduzca este código:",
@@ -154,5 +156,5 @@ export const account: MailTexts = {
   orLink: "Si el botón no responde, copie esta dirección en su navegador:",
   sms: "Su código de Maillothèque: {code}. Válido durante una hora. No se lo dé a nadie.",
   validity: "Válido durante una hora, para un solo uso.",
-  signature: "Maillothèque, el catálogo compartido de camisetas deportivas",
+  signature: "Maillothèque, el catálogo colaborativo de camisetas deportivas",
 };

@@ -4,17 +4,17 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Su camiseta ya está en línea",
-      body: "«{title}» ha sido aprobada. Ya tiene su página en el catálogo y todo el mundo puede votarla.",
+      body: "«{title}» se ha aprobado. Ya tiene página en el catálogo y todo el mundo puede votarla.",
       action: "Ver la página",
     },
     corrected: {
       subject: "Su camiseta ya está en línea",
-      body: "«{title}» ha sido aprobada. Ya tiene su página en el catálogo y todo el mundo puede votarla.",
-      changes: "Los revisores corrigieron:",
+      body: "«{title}» se ha aprobado y ya tiene página en el catálogo.",
+      changes: "Los revisores han corregido:",
       action: "Ver la página",
     },
     rejected: {
-      subject: "Su camiseta no ha sido aprobada",
+      subject: "Su camiseta no se ha aprobado",
       body: "Los revisores no han aprobado «{title}».",
       note: "Este es el motivo:",
       after: "Puede corregirla desde su cuenta: se volverá a examinar.",
@@ -27,7 +27,7 @@ export const notices: NoticeTexts = {
       action: "Ver la página común",
     },
     deleted: {
-      subject: "Su camiseta ha sido eliminada",
+      subject: "Se ha eliminado su camiseta",
       body: "Los revisores han eliminado «{title}» del catálogo.",
       action: "Ver mis contribuciones",
     },
@@ -51,9 +51,9 @@ export const notices: NoticeTexts = {
     },
     removed: {
       subject: "Lo que denunció ya no está",
-      body: "«{title}», que usted había denunciado, ha sido eliminada.",
-      comment: "El comentario sobre «{title}» que usted había denunciado ha sido eliminado.",
-      member: "La cuenta del miembro «{title}», que usted había denunciado, ha sido eliminada.",
+      body: "«{title}», que usted había denunciado, se ha eliminado.",
+      comment: "El comentario sobre «{title}» que usted había denunciado se ha eliminado.",
+      member: "La cuenta del miembro «{title}», que usted había denunciado, se ha eliminado.",
       action: "Ver mis contribuciones",
     },
     renamed: {
@@ -65,13 +65,13 @@ export const notices: NoticeTexts = {
       action: "Elegir un nombre",
     },
     suggestion_accepted: {
-      subject: "Su sugerencia ha sido aceptada",
-      body: "Gracias por su sugerencia sobre «{title}». Ha sido aceptada.",
+      subject: "Se ha aceptado su sugerencia",
+      body: "Gracias por su sugerencia sobre «{title}». Un revisor la ha aceptado.",
       changes: "Aceptado:",
       action: "Ver los detalles",
     },
     suggestion_partly: {
-      subject: "Su sugerencia ha sido aceptada en parte",
+      subject: "Se ha aceptado en parte su sugerencia",
       body: "Gracias por su sugerencia sobre «{title}». Un revisor ha aceptado una parte.",
       changes: "Aceptado:",
       refused: "Rechazado:",
@@ -79,8 +79,8 @@ export const notices: NoticeTexts = {
       action: "Ver mis contribuciones",
     },
     suggestion_refused: {
-      subject: "Su sugerencia ha sido rechazada",
-      body: "Gracias por su sugerencia sobre «{title}». No ha sido aceptada.",
+      subject: "Se ha rechazado su sugerencia",
+      body: "Gracias por su sugerencia sobre «{title}». Un revisor la ha rechazado.",
       refused: "Rechazado:",
       after: "Puede recurrir este rechazo una vez, durante treinta días: decidirá otro revisor.",
       action: "Ver mis contribuciones",
@@ -101,7 +101,7 @@ export const notices: NoticeTexts = {
     },
     brought_back: {
       subject: "Una camiseta ha vuelto al catálogo",
-      body: "«{title}» está de nuevo en el catálogo, con sus votos, fotos y comentarios.",
+      body: "«{title}» está de nuevo en el catálogo, con los votos, las fotos y los comentarios.",
       note: "Este es el motivo:",
       action: "Ver la página",
     },

@@ -29,16 +29,16 @@ export const visitorReports: VisitorReportTexts = {
     },
     removed: {
       subject: "Lo que denunció ya no está",
-      body: "«{title}», que usted había denunciado, ha sido eliminada.",
-      comment: "El comentario sobre «{title}» que usted había denunciado ha sido eliminado.",
-      member: "La cuenta del miembro «{title}», que usted había denunciado, ha sido eliminada.",
-      list: "La lista «{title}», que usted había denunciado, ha sido eliminada.",
+      body: "«{title}», que usted había denunciado, se ha eliminado.",
+      comment: "El comentario sobre «{title}» que usted había denunciado se ha eliminado.",
+      member: "La cuenta del miembro «{title}», que usted había denunciado, se ha eliminado.",
+      list: "La lista «{title}», que usted había denunciado, se ha eliminado.",
     },
     author_upheld: {
       subject: "Se ha actuado por una denuncia",
       body: "Alguien ha denunciado «{title}», que usted envió. Los revisores han actuado.",
       comment: "Alguien ha denunciado su comentario sobre «{title}». Los revisores han actuado.",
-      member: "Alguien le ha denunciado con el nombre «{title}». Los revisores han actuado.",
+      member: "Alguien ha denunciado su cuenta «{title}». Los revisores han actuado.",
       list: "Alguien ha denunciado su lista «{title}». Los revisores han actuado.",
     },
     author_dismissed: {
@@ -47,7 +47,7 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "Alguien ha denunciado su comentario sobre «{title}». Los revisores no han visto motivo para intervenir.",
       member:
-        "Alguien le ha denunciado con el nombre «{title}». Los revisores no han visto motivo para intervenir.",
+        "Alguien ha denunciado su cuenta «{title}». Los revisores no han visto motivo para intervenir.",
       list: "Alguien ha denunciado su lista «{title}». Los revisores no han visto motivo para intervenir.",
     },
   },
@@ -61,7 +61,7 @@ export const visitorReports: VisitorReportTexts = {
     "Si esta decisión le parece equivocada, puede recurrirla una vez, durante 180 días, con este enlace.",
   seeAction: "Ver la página",
   why: {
-    notifier: "Recibe este mensaje porque esta dirección figura en una denuncia.",
+    notifier: "Recibe este mensaje porque su correo figura en una denuncia.",
     author: "Recibe este mensaje porque una decisión afecta a lo que usted publicó.",
   },
 };

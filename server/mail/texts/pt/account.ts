@@ -10,19 +10,19 @@ const SECURITY = {
 export const account: MailTexts = {
   kinds: {
     confirmation: {
-      subject: "Confirme seu endereço de e-mail",
+      subject: "Confirme seu e-mail",
       body: [
-        "Boas-vindas à Maillothèque, o catálogo de camisas esportivas mantido por quem é apaixonado por elas.",
-        "Confirme seu endereço para votar, completar sua coleção e enviar suas camisas.",
+        "Boas-vindas à Maillothèque, o catálogo colaborativo de camisas esportivas.",
+        "Confirme seu e-mail para votar, completar sua coleção e enviar suas camisas.",
       ],
-      action: "Confirmar meu endereço",
+      action: "Confirmar meu e-mail",
       afterword:
         "Se você não pediu uma conta, ignore esta mensagem: sem confirmação, nenhuma conta é aberta.",
     },
     invite: {
       subject: "Você recebeu um convite",
       body: [
-        "Você recebeu um convite para a Maillothèque, o catálogo de camisas esportivas mantido por quem é apaixonado por elas.",
+        "Você recebeu um convite para a Maillothèque, o catálogo colaborativo de camisas esportivas.",
       ],
       action: "Aceitar o convite",
       afterword:
@@ -45,35 +45,35 @@ export const account: MailTexts = {
       afterword: "Se você não pediu nada, ignore esta mensagem: sua senha continua a mesma.",
     },
     "email-change-current": {
-      subject: "Confirme a mudança do seu endereço de e-mail",
+      subject: "Confirme a mudança do seu e-mail",
       body: [
-        "Você pediu que sua conta na Maillothèque passe a usar o endereço {newEmail}.",
-        "Para sua segurança, a mudança deve ser confirmada a partir do endereço antigo e do novo. Esta mensagem é a do antigo.",
+        "Você pediu que sua conta na Maillothèque passe a usar o e-mail {newEmail}.",
+        "Para sua segurança, a mudança deve ser confirmada pelo e-mail antigo e pelo novo.",
       ],
       action: "Confirmar a mudança",
       afterword:
         "Se você não pediu nada, não confirme e troque sua senha: alguém tem acesso à sua conta.",
     },
     "email-change-new": {
-      subject: "Confirme seu novo endereço de e-mail",
+      subject: "Confirme seu novo e-mail",
       body: [
-        "Este endereço foi indicado como novo endereço de uma conta na Maillothèque.",
-        "Para sua segurança, a mudança deve ser confirmada a partir do endereço antigo e do novo. Esta mensagem é a do novo.",
+        "Este e-mail foi indicado como o novo de uma conta na Maillothèque.",
+        "Para sua segurança, a mudança deve ser confirmada pelo e-mail antigo e pelo novo.",
       ],
-      action: "Confirmar meu novo endereço",
+      action: "Confirmar meu novo e-mail",
       afterword: "Se você não pediu nada, ignore esta mensagem: nada vai mudar.",
     },
     reauthentication: {
       subject: "Seu código de verificação",
       body: [
-        "Uma operação delicada foi solicitada na sua conta na Maillothèque. Confirme com este código que ela partiu de você.",
+        "Uma operação delicada foi solicitada na sua conta na Maillothèque. Confirme com este código que foi você.",
       ],
       afterword: "Se você não pediu nada, não passe este código a ninguém e troque sua senha.",
     },
     "account-exists": {
       subject: "Você já tem uma conta",
       body: [
-        "Alguém, provavelmente você, quis usar este endereço para uma conta na Maillothèque. Ele já tem uma: nada foi alterado.",
+        "Alguém, provavelmente você, quis usar este e-mail para uma conta na Maillothèque. Já existe uma com este e-mail: nada foi alterado.",
         "Entre com sua senha. Se não se lembrar dela, a página de acesso permite escolher uma nova.",
       ],
       action: "Entrar",
@@ -88,9 +88,9 @@ export const account: MailTexts = {
     },
     "email-changed": {
       ...SECURITY,
-      subject: "Seu endereço de e-mail foi alterado",
+      subject: "Seu e-mail foi alterado",
       body: [
-        "Sua conta na Maillothèque usa a partir de agora o endereço {newEmail}. Esta é a última mensagem enviada ao antigo.",
+        "Sua conta na Maillothèque usa a partir de agora o e-mail {newEmail}. Esta é a última mensagem enviada ao antigo.",
       ],
     },
     "phone-changed": {
@@ -116,7 +116,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Chave de acesso adicionada",
       body: [
-        "Uma chave de acesso acaba de ser criada: ela abre sua conta na Maillothèque no lugar da senha.",
+        "Uma chave de acesso acaba de ser criada: com ela, você entra na sua conta na Maillothèque sem senha.",
       ],
       afterword:
         "Se foi você, não é preciso fazer nada. Se não foi, remova-a da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
@@ -125,13 +125,13 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Chave de acesso removida",
       body: [
-        "Uma chave de acesso não abre mais sua conta na Maillothèque: ela acaba de ser removida.",
+        "Uma chave de acesso acaba de ser removida: ela não serve mais para entrar na sua conta na Maillothèque.",
       ],
     },
     "identity-linked": {
       ...SECURITY,
       subject: "Uma nova forma de entrar",
-      body: ["Sua conta na Maillothèque agora também pode ser aberta com {provider}."],
+      body: ["Agora você também pode entrar na sua conta na Maillothèque com {provider}."],
       afterword:
         "Se foi você, não é preciso fazer nada. Se não foi, desvincule-o da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
     },
@@ -139,7 +139,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Alguém está tentando entrar na sua conta",
       body: [
-        "Alguém digitou muitas senhas erradas para a sua conta na Maillothèque. Nenhuma estava correta, e as próximas tentativas serão recusadas por algum tempo.",
+        "Alguém digitou muitas senhas erradas para sua conta na Maillothèque. Nenhuma estava correta, e as próximas tentativas serão recusadas por algum tempo.",
         "Você ainda pode entrar pelos dispositivos que já usou; nos outros, peça um link de acesso por e-mail.",
       ],
       afterword:
@@ -148,7 +148,7 @@ export const account: MailTexts = {
     "identity-unlinked": {
       ...SECURITY,
       subject: "Uma forma de entrar foi removida",
-      body: ["Sua conta na Maillothèque não pode mais ser aberta com {provider}."],
+      body: ["Você não pode mais entrar na sua conta na Maillothèque com {provider}."],
     },
   },
   orCode: "Ou digite este código:",
@@ -156,5 +156,5 @@ export const account: MailTexts = {
   orLink: "Se o botão não responder, copie este endereço no seu navegador:",
   sms: "Seu código da Maillothèque: {code}. Válido por uma hora. Não o compartilhe com ninguém.",
   validity: "Válido por uma hora, para um único uso.",
-  signature: "Maillothèque, o catálogo compartilhado de camisas esportivas",
+  signature: "Maillothèque, o catálogo colaborativo de camisas esportivas",
 };

@@ -4,12 +4,12 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Sua camisa está no ar",
-      body: "“{title}” foi aprovada. Agora ela tem sua página no catálogo, e todos podem votar nela.",
+      body: "“{title}” foi aprovada. Agora ela tem página no catálogo, e todos podem votar nela.",
       action: "Ver a página",
     },
     corrected: {
       subject: "Sua camisa está no ar",
-      body: "“{title}” foi aprovada. Agora ela tem sua página no catálogo, e todos podem votar nela.",
+      body: "“{title}” foi aprovada e já tem página no catálogo.",
       changes: "Os revisores corrigiram:",
       action: "Ver a página",
     },
@@ -103,7 +103,7 @@ export const notices: NoticeTexts = {
     },
     brought_back: {
       subject: "Uma camisa voltou ao catálogo",
-      body: "“{title}” voltou ao catálogo, com seus votos, fotos e comentários.",
+      body: "“{title}” voltou ao catálogo, com os votos, as fotos e os comentários.",
       note: "O motivo:",
       action: "Ver a página",
     },
@@ -136,7 +136,7 @@ export const notices: NoticeTexts = {
     },
     list_hidden: {
       subject: "Uma das suas listas foi ocultada",
-      body: "Os revisores ocultaram sua lista “{title}”: agora só você a vê.",
+      body: "Os revisores ocultaram sua lista “{title}”: agora ela é visível só para você.",
       note: "O motivo:",
       after:
         "Corrija-a e escreva para o endereço de contato do site para que ela volte a ser visível.",

@@ -4,8 +4,8 @@ export const reviews: ReviewMailTexts = {
   kinds: { waiting: { subject: "Fila de revisão" } },
   amount: { one: "{count} pedido à espera", other: "{count} pedidos à espera" },
   body: {
-    one: "{count} pedido espera a sua decisão desde {date}.",
-    other: "{count} pedidos esperam a sua decisão, o mais antigo desde {date}.",
+    one: "{count} pedido espera sua decisão desde {date}.",
+    other: "{count} pedidos esperam sua decisão, o mais antigo desde {date}.",
   },
   action: "Abrir a fila",
   why: "Você recebe esta mensagem, no máximo uma vez por dia, porque é revisor.",

@@ -37,7 +37,7 @@ export const visitorReports: VisitorReportTexts = {
       subject: "Uma denúncia teve efeito",
       body: "Alguém denunciou “{title}”, que você enviou. Os revisores agiram.",
       comment: "Alguém denunciou seu comentário sobre “{title}”. Os revisores agiram.",
-      member: "Alguém denunciou você com o nome “{title}”. Os revisores agiram.",
+      member: "Alguém denunciou sua conta “{title}”. Os revisores agiram.",
       list: "Alguém denunciou sua lista “{title}”. Os revisores agiram.",
     },
     author_dismissed: {
@@ -45,8 +45,7 @@ export const visitorReports: VisitorReportTexts = {
       body: "Alguém denunciou “{title}”, que você enviou. Os revisores não viram motivo para agir.",
       comment:
         "Alguém denunciou seu comentário sobre “{title}”. Os revisores não viram motivo para agir.",
-      member:
-        "Alguém denunciou você com o nome “{title}”. Os revisores não viram motivo para agir.",
+      member: "Alguém denunciou sua conta “{title}”. Os revisores não viram motivo para agir.",
       list: "Alguém denunciou sua lista “{title}”. Os revisores não viram motivo para agir.",
     },
   },
@@ -60,7 +59,7 @@ export const visitorReports: VisitorReportTexts = {
     "Se achar que esta decisão está errada, você pode contestá-la uma vez, durante 180 dias, por este link.",
   seeAction: "Ver a página",
   why: {
-    notifier: "Você recebe esta mensagem porque este endereço consta em uma denúncia.",
+    notifier: "Você recebe esta mensagem porque seu e-mail consta em uma denúncia.",
     author: "Você recebe esta mensagem porque uma decisão diz respeito ao que você publicou.",
   },
 };
