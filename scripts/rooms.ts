@@ -112,6 +112,7 @@ export const ROOMS: Record<string, Room> = {
       "data/member-home.ts",
       "data/changes.ts",
       "data/copies/use-all-copies.ts",
+      "domain/copies/former-shirt.ts",
       "data/follows/follows.ts",
       "data/shelves/keys.ts",
       "data/shelves/shelf-counts.ts",

@@ -57,7 +57,9 @@ test("opens a season from the competition, and shows each team's shirts in three
     await expect(
       page.getByRole("link", {
         name:
-          lang === "fr" ? "Proposer un maillot de cette saison" : "Submit a jersey from this season",
+          lang === "fr"
+            ? "Proposer un maillot de cette saison"
+            : "Submit a jersey from this season",
       }),
     ).toHaveAttribute("href", /season=.*year=2020|year=2020.*season=/);
     // The head stays in view, below the bar of the site.

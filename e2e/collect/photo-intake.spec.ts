@@ -120,7 +120,10 @@ test("a photo of a shirt that the catalogue lacks makes a shirt of one's own", a
     return data;
   };
   expect(await copies()).toMatchObject([
-    { former_jersey: { team: expect.stringContaining("brestois"), kit_type: "third" }, photos: [{}] },
+    {
+      former_jersey: { team: expect.stringContaining("brestois"), kit_type: "third" },
+      photos: [{}],
+    },
   ]);
   await page.getByRole("button", { name: "Annuler" }).click();
   await expect(page.getByRole("heading", { name: "2 maillots à reconnaître" })).toBeVisible();

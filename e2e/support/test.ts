@@ -19,8 +19,7 @@ type Contexts = Map<string, BrowserContext>;
 export const test = base.extend<object, { site: Site; contexts: Contexts }>({
   site: [
     async ({}, use) => {
-      // A busy machine may need longer to open a connection than a visitor would wait.
-      const site = await startSite({ PGCONNECT_TIMEOUT: "60" }, { demo: true });
+      const site = await startSite({}, { demo: true });
       await use(site);
       await site.stop();
     },

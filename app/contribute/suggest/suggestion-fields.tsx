@@ -153,7 +153,7 @@ export function SuggestionFields({
         {!needsNoSource && (
           <Field
             label={t("source.label")}
-            help={t("source.help", { max: MAX_SOURCE })}
+            help={t("source.help")}
             error={isSourceMissing && t("source.problem", { max: MAX_SOURCE })}
             required
           >

@@ -22,8 +22,8 @@ export interface PoolOptions {
   onConnect?: (client: pg.ClientBase) => Promise<void>;
 }
 
-/** How long opening a connection may take: PostgreSQL's own variable, in seconds; by default 5. */
-const connectTimeoutMs = () => 1000 * (Number(process.env.PGCONNECT_TIMEOUT) || 5);
+/** A server without a free processor needs seconds to begin a session; one that is gone refuses at once. */
+const CONNECT_TIMEOUT_MS = 15_000;
 
 /**
  * Creates a pool of pipelined connections: queries that don't await the previous one travel in one
@@ -44,7 +44,7 @@ export function createPool({
     max,
     pipeline,
     maxLifetimeSeconds,
-    connectionTimeoutMillis: connectTimeoutMs(),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
     ...(pooled && { Client: NamelessClient as never }),
