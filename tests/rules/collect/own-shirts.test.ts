@@ -303,4 +303,31 @@ describe("a shirt of one's own", () => {
       ]);
       expect(await shown()).toEqual([{ title: "Poliment" }]);
     }));
+
+  it("can be among the shirts that its owner shows first, until its words may not be shown", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const id = await add(scenario);
+      const { rows } = await system("select username from profiles where id = $1", [
+        rules.ids.owner,
+      ]);
+      const { username } = rows[0];
+      await as("owner", "select save_showcase(true, shirts => $1)", [
+        JSON.stringify([{ copy_id: id, line: "Le premier" }]),
+      ]);
+      const first = async () =>
+        (await as("visitor", "select * from showcase_shirts($1)", [username])).rows;
+      expect(await first()).toEqual([
+        { place: 1, jersey_id: null, line: "Le premier", photo: null },
+      ]);
+      const own = "select place, title, printed_name from showcase_own($1)";
+      expect((await as("visitor", own, [username])).rows).toEqual([
+        { place: 1, title: SHIRT.title, printed_name: null },
+      ]);
+      await system("update copies set former_jersey = former_jersey || '{\"gone\": true}'");
+      expect(await first()).toEqual([]);
+      await system("update copies set former_jersey = former_jersey - 'gone'");
+      await as("owner", "select save_showcase(false)");
+      expect(await first()).toEqual([]);
+    }));
 });
