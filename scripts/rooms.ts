@@ -99,6 +99,7 @@ export const ROOMS: Record<string, Room> = {
       "collection/toggle-shelf.ts",
       "collection/wish-button.tsx",
       "completeness/completeness.tsx",
+      "completeness/copy-as-text.tsx",
       "completeness/my-teams.tsx",
       "completeness/set-progress.tsx",
       "completeness/use-wishes.ts",

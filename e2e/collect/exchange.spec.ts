@@ -395,7 +395,7 @@ test("offers what search finds for short names, of every sport", async ({ page, 
   const choiceOf = (text: string) =>
     page
       .getByRole("listitem")
-      .filter({ hasText: new RegExp(`^Line \\d+${text}`) })
+      .filter({ hasText: new RegExp(`^Row \\d+${text}`) })
       .getByLabel("Jersey in the catalogue");
   // None is sure: one has no kit, one no season, and a word may mean several teams.
   await expect(page.getByRole("button", { name: "Not matched (4)" })).toBeVisible();

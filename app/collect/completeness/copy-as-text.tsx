@@ -9,14 +9,17 @@ import { Textarea } from "../../shared/ui/input.tsx";
 import type { CollectibleJersey } from "../data/shelves/completeness.ts";
 import { setText } from "../domain/copies/set-text.ts";
 
+type Listed = Pick<
+  CollectibleJersey,
+  "title" | "team" | "teams" | "kit_type" | "isHeld" | "isWished"
+>;
+
 /** Copies what one has, wishes for and lacks of a set, as plain text. Where the browser has no clipboard, the text is shown. */
 export function CopyAsText({
   jerseys,
 }: {
-  jerseys: readonly Pick<
-    CollectibleJersey,
-    "title" | "team" | "teams" | "kit_type" | "isHeld" | "isWished"
-  >[];
+  /** Or what reads them at the press. */
+  jerseys: readonly Listed[] | (() => Promise<readonly Listed[]>);
 }) {
   const { t } = useTranslation(["collection", "common"]);
   const lang = useLanguage();
@@ -24,7 +27,8 @@ export function CopyAsText({
   const [shown, setShown] = useState<string>();
 
   async function copy() {
-    const lines = jerseys.map(({ isHeld, isWished, ...jersey }) => {
+    const listed = typeof jerseys === "function" ? await jerseys() : jerseys;
+    const lines = listed.map(({ isHeld, isWished, ...jersey }) => {
       const kit = jersey.kit_type && t(`common:kitType.${jersey.kit_type}`);
       return {
         text: [localJersey(jersey, lang).title, kit].filter(Boolean).join(", "),

@@ -76,17 +76,6 @@ comment on function public.line_up_sizes is 'How many active teams line_ups() ha
 revoke execute on function public.line_up_sizes from public;
 grant execute on function public.line_up_sizes to anon, authenticated, service_role;
 
-create function public.line_up_seasons() returns setof public.seasons
-language sql stable rows 200 set search_path = ''
-as $$
-  select season.* from public.seasons season
-  where season.is_active
-    and exists (select from public.team_seasons ts where ts.season_id = season.id)
-$$;
-comment on function public.line_up_seasons is 'The active seasons in which any competition has a line-up';
-revoke execute on function public.line_up_seasons from public;
-grant execute on function public.line_up_seasons to anon, authenticated, service_role;
-
 -- References only: the team or season behind one is shown only if active.
 -- Read once per query: there are few, and three look-ups for each line of a line-up are not.
 create function private.inactive_ids() returns uuid[]

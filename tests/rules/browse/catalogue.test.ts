@@ -47,7 +47,6 @@ describe("what isn't active", () => {
     "select * from line_ups($1)",
     "select * from line_ups($1, $2)",
     "select * from line_up_sizes($1, $2)",
-    "select * from line_up_seasons()",
     "select * from competition_seasons(($1::uuid[])[1])",
     "select * from competition_seasons(($1::uuid[])[2])",
     "select * from season_walls()",

@@ -78,14 +78,6 @@ it.each(PERSONAS)("line_up_sizes() counts active teams for the %s", (persona) =>
   }),
 );
 
-it.each(PERSONAS)("line_up_seasons() gives active seasons with a line-up to the %s", (persona) =>
-  rules.scenario(async (scenario) => {
-    await fill(scenario);
-    const { rows } = await scenario.as(persona, "select code from line_up_seasons() order by code");
-    expect(rows.map(({ code }) => code)).toEqual(["2021-22", "2022-23"]);
-  }),
-);
-
 it("line_ups() gives each competition its own newest season", () =>
   rules.scenario(async (scenario) => {
     const { as, system } = scenario;

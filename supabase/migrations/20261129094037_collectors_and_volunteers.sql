@@ -1,5 +1,5 @@
--- joins: 20261129090907 20261129091325
--- otherwise: start commit 7e4374d6 on it once, then this one
+-- joins: 20261129091527 20261129093906
+-- otherwise: start commit d33c52f9 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -573,6 +573,8 @@ DROP FUNCTION "public"."fill_list"(uuid, jsonb, text);
 DROP FUNCTION "public"."leaderboard"(text, text, integer);
 
 DROP FUNCTION "public"."leaderboards"();
+
+DROP FUNCTION "public"."line_up_seasons"();
 
 DROP FUNCTION "public"."recheck_due_voters"();
 
