@@ -18,31 +18,46 @@ export function useSubmitHref(): (known: Record<string, string | number | undefi
   };
 }
 
-/** Message of an empty list of jerseys, with a link to submit the first one. */
+/** Message of an empty list of jerseys, with a link to submit the first one, or to keep one's own. */
 export function NoJerseys({
   title,
   text,
   action,
   known = {},
+  own,
 }: {
   title?: string;
   text?: string;
   action?: string;
   known?: Record<string, string | number | undefined>;
+  /** What a member who has such a shirt would type: offered to be kept in their collection. */
+  own?: string;
 }) {
-  const { t } = useTranslation("catalogue");
+  const { t } = useTranslation(["catalogue", "collection"]);
+  const to = useHref();
   const submit = useSubmitHref();
   return (
     <EmptyState
       icon={<Shirt aria-hidden />}
-      title={title ?? t("jerseys.empty")}
+      title={title ?? t("catalogue:jerseys.empty")}
       action={
-        <Link to={submit(known)} className={button({ variant: "hero" })}>
-          {action ?? t("jerseys.first")}
-        </Link>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Link to={submit(known)} className={button({ variant: "hero" })}>
+            {action ?? t("catalogue:jerseys.first")}
+          </Link>
+          {own && (
+            <Link
+              to={`${to("accountSection", { section: "collection" })}?${new URLSearchParams({ add: own })}`}
+              rel="nofollow"
+              className={button({ variant: "outline" })}
+            >
+              {t("collection:home.first.own")}
+            </Link>
+          )}
+        </div>
       }
     >
-      <p>{text ?? t("jerseys.emptyText")}</p>
+      <p>{text ?? t("catalogue:jerseys.emptyText")}</p>
     </EmptyState>
   );
 }

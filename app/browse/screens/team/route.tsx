@@ -163,7 +163,7 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
       <KitTimeline team={team} {...timeline} />
       {count === 0 && (
         <div className="page pt-6">
-          <NoJerseys known={{ team: team.id }} />
+          <NoJerseys known={{ team: team.id }} own={team.name} />
         </div>
       )}
       <ColorStrip teamId={team.id} decades={colors} />

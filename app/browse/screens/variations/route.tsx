@@ -134,6 +134,7 @@ export default function Variations({ loaderData }: Route.ComponentProps) {
               title={t("empty")}
               text={t("emptyText")}
               action={t("add")}
+              own={[team, kit, yearLabel].filter(Boolean).join(" ")}
               known={{
                 league,
                 team: teamId ?? undefined,

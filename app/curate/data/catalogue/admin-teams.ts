@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { adminTable } from "./admin-rows.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../../../shared/domain/country-codes.ts";
@@ -7,6 +9,7 @@ import { LANGUAGES } from "../../../shared/i18n/languages.ts";
 import { likePattern } from "../like-pattern.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Database } from "../../../shared/data/database.types.ts";
+import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 
 const COLUMNS =
   "id, name, short_name, slug, city, country, founded_year, colors, is_active, competition_id, updated_at, competition:competitions(name, slug, league)";
@@ -94,7 +97,13 @@ function teamsByAlias(client: Client, text: string) {
 }
 
 /** How much moves with a merged team, and how many suggestions about it end. */
-export type MergedCounts = Record<"jerseys" | "entries" | "names" | "suggestions", number>;
+export type MergedCounts = z.infer<typeof mergedCounts>;
+const mergedCounts = z.object({
+  jerseys: z.number(),
+  entries: z.number(),
+  names: z.number(),
+  suggestions: z.number(),
+});
 
 /** Merges a team into another; as a preview, nothing changes. */
 export async function mergeTeams(
@@ -102,7 +111,7 @@ export async function mergeTeams(
   teams: { from_id: string; into_id: string; preview: boolean },
 ): Promise<MergedCounts> {
   const { data } = await client.rpc("merge_teams", teams).throwOnError();
-  return data as unknown as MergedCounts;
+  return parseAnswer(mergedCounts, data);
 }
 
 const table = adminTable<AdminTeam, TeamValues>("teams", COLUMNS);
