@@ -40,7 +40,9 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
 
   // Nothing happened: no block. The notices say what will come.
   await page.goto("/account/notices");
-  await expect(page.getByText(/^Les décisions sur vos contributions et les nouveautés/)).toBeVisible();
+  await expect(
+    page.getByText(/^Les décisions sur vos contributions et les nouveautés/),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: "Pages suivies" })).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("combobox", { name: "Un autre club" })).toBeVisible();

@@ -130,10 +130,10 @@ test("grows by twenty", async ({ page, site }) => {
   const items = page.getByRole("region", { name: fr.others }).getByRole("listitem");
   await expect(items).toHaveCount(20);
   await expect(items.first()).toContainText("Équipe 21");
-  await page.getByRole("button", { name: fr.more }).click();
+  await page.getByRole("button", { name: "Afficher la suite" }).click();
   await expect(items).toHaveCount(21);
   await expect(items.last()).toContainText("Équipe 1");
-  await expect(page.getByRole("button", { name: fr.more })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Afficher la suite" })).toHaveCount(0);
 });
 
 test("keeps the public version while what its author corrects waits; without a source", async ({
@@ -287,7 +287,7 @@ test(
     const item = page.getByRole("region", { name: fr.others }).getByRole("listitem");
     await expect(item).toContainText("Finale");
     await expect(item).toContainText(form.photos.kinds.back);
-    await expect(item.getByRole("link", { name: new RegExp(`^${fr.edit}`) })).toHaveAttribute(
+    await expect(item.getByRole("link", { name: /^Modifier/ })).toHaveAttribute(
       "href",
       `/suggest/jersey/${id}`,
     );

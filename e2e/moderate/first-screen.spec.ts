@@ -140,7 +140,7 @@ test("the difference, the picture and the buttons are on the first screen", asyn
     expect(data).toEqual([{ status: "upheld", done: "corrected" }]);
     // What is said lies beside the buttons.
     const said = await placeOf(page.getByText(/^Corrigé\s:/));
-    const undo = page.getByRole("button", { name: fr.undo.button });
+    const undo = page.getByRole("button", { name: "Annuler" });
     await undo.click();
     await expect(opened(page, "Maillot signalé")).toBeVisible();
     expect(said.bottom).toBeLessThanOrEqual(SIZES[1]!.height);

@@ -63,7 +63,9 @@ for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGU
         .getByRole("listitem")
         .filter({ hasText: texts.history.kinds.suggestion })
         .filter({ hasText: "1999" });
-      await version.getByRole("button", { name: undo.version.open }).click();
+      await version
+        .getByRole("button", { name: prefix === "" ? "Annuler" : "Undo", exact: true })
+        .click();
       const undoing = reviewPage.getByRole("dialog");
       await undoing.getByRole("button", { name: undo.confirm }).click();
       await expect(undoing.getByText(texts.reason.missing)).toBeVisible();
@@ -149,7 +151,7 @@ test(
     await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /gold-/);
     await expect(gallery.getByText(en.photos.kinds.back)).toBeVisible();
     await reviewPage.goto(`/en/history/jersey/${id}`);
-    await reviewPage.getByRole("button", { name: enUndo.version.open }).first().click();
+    await reviewPage.getByRole("button", { name: "Undo", exact: true }).first().click();
     const undoing = reviewPage.getByRole("dialog");
     await undoing.getByLabel(REASON_WORDS.en.other).check();
     await undoing.getByLabel(en.reason.note).fill("The front comes first.");

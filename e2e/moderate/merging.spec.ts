@@ -75,7 +75,7 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
 
   // Its page leads to the other one.
   await expect(page).toHaveURL(site.url + addressOf(remaining));
-  await page.getByRole("button", { name: fr.undo, exact: true }).click();
+  await page.getByRole("button", { name: "Annuler", exact: true }).click();
   await expect(page.getByText(fr.back)).toBeVisible();
   await expect(page).toHaveURL(site.url + addressOf(gone));
   await expect(page.getByRole("heading", { name: "Le doublon étoilé", level: 1 })).toBeVisible();
@@ -165,7 +165,7 @@ test(
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("button", { name: fr.undo, exact: true })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Annuler", exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
 
@@ -340,7 +340,7 @@ test("the queue leads from a submission to the merge with its duplicate", async 
   await expect(card).toHaveCount(0);
   const { data } = await clientOf(site, reviewer).from("gone_jerseys").select("kind, into_id");
   expect(data).toContainEqual({ kind: "merge", into_id: remaining });
-  await page.getByRole("button", { name: reviews.undo.button, exact: true }).click();
+  await page.getByRole("button", { name: "Annuler", exact: true }).click();
   await expect(page.getByText(/est de retour dans la file/)).toBeVisible();
   await expect(page.getByRole("button").filter({ hasText: "Jumelle de gauche" })).toBeVisible();
 });

@@ -15,7 +15,7 @@ import { useHref } from "../../shared/address/use-href.ts";
 
 /** Deletes the account. It lists what is deleted and requires the username as confirmation. */
 export function DeleteAccount({ username }: { username: string }) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "common"]);
   const home = useHref()("home", {});
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
@@ -54,8 +54,8 @@ export function DeleteAccount({ username }: { username: string }) {
           title={t("leave.title")}
           text={t("leave.confirmText", { username })}
           confirm={t("leave.confirm")}
-          cancel={t("cancel")}
-          close={t("close")}
+          cancel={t("common:action.cancel")}
+          close={t("common:close")}
           busy={isPending}
           lacks={typed.trim() !== username && { text: t("leave.confirmText", { username }) }}
           onConfirm={() => leave()}

@@ -55,7 +55,7 @@ export function Notices({ userId, empty }: { userId: string; empty?: ReactNode }
         <div className="flex flex-wrap justify-center gap-3">
           {hasNextPage && (
             <MoreButton isReading={isFetchingNextPage} onMore={() => void more()}>
-              {t(isFetchingNextPage ? "notices:loading" : "notices:more")}
+              {t(isFetchingNextPage ? "common:loading" : "common:action.more")}
             </MoreButton>
           )}
           {unread > 0 && (

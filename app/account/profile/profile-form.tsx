@@ -20,7 +20,7 @@ import { isReserved } from "../domain/reserved-names.ts";
 
 /** The public profile. The form checks whether the username is free while it is typed. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
-  const { t } = useTranslation(["account", "auth"]);
+  const { t } = useTranslation(["account", "auth", "common"]);
   const { t: common } = useTranslation();
   const problemText = useProblemText("account:profile.errors");
   const [{ displayName, username }, setTyped, forget] = useTabDraft("profile", userId, {
@@ -134,7 +134,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
               }
         }
       >
-        {t("account:profile.save")}
+        {t("common:action.save")}
       </Button>
     </form>
   );

@@ -22,7 +22,7 @@ export function AppDialog({
   onAdded: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "common"]);
   const { busy, failure, run } = useSecurityMutation();
   const [isTyped, setTyped] = useState(false);
 
@@ -38,7 +38,11 @@ export function AppDialog({
 
   return (
     <Dialog open onOpenChange={(open) => !open && cancel()}>
-      <DialogContent title={t("app.title")} description={t("app.scan")} closeLabel={t("close")}>
+      <DialogContent
+        title={t("app.title")}
+        description={t("app.scan")}
+        closeLabel={t("common:close")}
+      >
         <div className="grid justify-items-center gap-3">
           {/* QR scanners expect dark on light, in every theme. */}
           <img

@@ -8,7 +8,7 @@ import { CopyButton } from "./copy-button.tsx";
 
 /** Shows new recovery codes. They cannot be read again later. */
 export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "common"]);
   const text = `${codes.join("\n")}\n`;
   const file = `${t("codes.file")}\n\n${text}`;
   return (
@@ -16,7 +16,7 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
       <DialogContent
         title={t("codes.title")}
         description={t("codes.once")}
-        closeLabel={t("close")}
+        closeLabel={t("common:close")}
         className="print-alone"
       >
         <ol className="grid grid-cols-1 gap-x-6 gap-y-2 rounded-xl bg-surface p-5 font-mono min-[26rem]:grid-cols-2">

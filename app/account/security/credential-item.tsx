@@ -38,14 +38,14 @@ export function CredentialItem({
   onRemove: () => void;
   children?: ReactNode;
 }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "common"]);
   const lang = useLanguage();
   if (renaming) {
     return (
       <li>
         <TextForm
           label={t("factors.name")}
-          submit={t("factors.save")}
+          submit={t("common:action.save")}
           defaultValue={name}
           maxLength={60}
           busy={busy}

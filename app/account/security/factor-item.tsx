@@ -23,7 +23,7 @@ const ICONS = {
 
 /** A second factor, with buttons to rename and remove it. */
 export function FactorItem({ factor, isLast }: { factor: Factor; isLast: boolean }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "common"]);
   const [step, setStep] = useState<"shown" | "rename" | "remove">("shown");
   const { busy, failure, run } = useSecurityMutation();
   const name = factor.friendly_name || t("factors.unnamed");
@@ -58,8 +58,8 @@ export function FactorItem({ factor, isLast }: { factor: Factor; isLast: boolean
             title={t("factors.removeTitle", { name })}
             text={t(isLast ? "factors.removeLast" : "factors.removeText")}
             confirm={t("factors.removeConfirm")}
-            cancel={t("cancel")}
-            close={t("close")}
+            cancel={t("common:action.cancel")}
+            close={t("common:close")}
             busy={busy}
             onConfirm={() => void remove()}
             onClose={close}

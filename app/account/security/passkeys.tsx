@@ -26,7 +26,7 @@ const ConfirmDialog = lazyDialog(async () => ({
  * Passkeys that replace the password. Passkeys used as a second factor are listed with the factors.
  */
 export function Passkeys({ userId }: { userId: string }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "common"]);
   const { data: passkeys, isError, refetch } = useMemberQuery(myPasskeys(userId));
   const { busy, failure, run } = useSecurityMutation();
   const [renamed, setRenamed] = useState<string>();
@@ -76,8 +76,8 @@ export function Passkeys({ userId }: { userId: string }) {
             title={t("factors.removeTitle", { name: unwanted.name })}
             text={t("passkeys.removeText")}
             confirm={t("factors.removeConfirm")}
-            cancel={t("cancel")}
-            close={t("close")}
+            cancel={t("common:action.cancel")}
+            close={t("common:close")}
             busy={busy}
             onConfirm={() => void remove(unwanted.id)}
             onClose={() => setUnwanted(undefined)}

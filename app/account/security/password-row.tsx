@@ -14,8 +14,8 @@ import { useSecurityMutation } from "./use-security-mutation.ts";
 
 /** Changes the password. An older session needs a code that is sent by mail first. */
 export function PasswordRow({ user }: { user: User }) {
-  const { t } = useTranslation("security");
-  const { t: auth } = useTranslation("auth");
+  const { t } = useTranslation(["security", "common"]);
+  const { t: auth } = useTranslation(["auth", "common"]);
   const [isOpen, setOpen] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const [code, setCode] = useState("");
@@ -61,7 +61,7 @@ export function PasswordRow({ user }: { user: User }) {
         <TextForm
           label={t("password.new")}
           help={auth("help.password")}
-          submit={t("password.submit")}
+          submit={t("common:action.save")}
           type="password"
           autoComplete="new-password"
           minLength={SHORTEST_PASSWORD}

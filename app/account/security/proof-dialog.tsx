@@ -7,7 +7,7 @@ import { TextForm } from "./text-form.tsx";
 
 /** Asks for the code that was just sent: the session is too old for a change of access. */
 export function ProofDialog({ onProven, onClose }: { onProven: () => void; onClose: () => void }) {
-  const { t } = useTranslation(["security", "auth"]);
+  const { t } = useTranslation(["security", "auth", "common"]);
   const { mutate, isPending, error } = useMemberMutation({
     write: (client, code: string) => renewProof(client, code.replaceAll(" ", "")),
     onSuccess: onProven,
@@ -18,7 +18,7 @@ export function ProofDialog({ onProven, onClose }: { onProven: () => void; onClo
       <DialogContent
         title={t("proof.title")}
         description={t("password.codeHelp")}
-        closeLabel={t("close")}
+        closeLabel={t("common:close")}
       >
         <TextForm
           label={t("password.code")}

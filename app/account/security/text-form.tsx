@@ -33,7 +33,7 @@ export function TextForm({
   /** Additional fields. */
   children?: ReactNode;
 } & Omit<ComponentProps<"input">, "onSubmit">) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "common"]);
   const { t: common } = useTranslation();
   const [text, setText] = useState(String(input.defaultValue ?? ""));
   const given = input.type === "password" ? text : text.trim();
@@ -71,7 +71,7 @@ export function TextForm({
           {submit}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
-          {t("cancel")}
+          {t("common:action.cancel")}
         </Button>
       </div>
     </form>

@@ -7,7 +7,7 @@ import { useAuthForm } from "./use-auth-form.ts";
 
 /** Sets a new password after a recovery link. */
 export function PasswordForm({ email, onDone }: { email?: string; onDone: () => void }) {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation(["auth", "common"]);
   const state = useAuthForm(async (client, { password = "" }) => {
     await changePassword(client, password);
     toast.success(t("password.success"));
@@ -18,7 +18,7 @@ export function PasswordForm({ email, onDone }: { email?: string; onDone: () => 
       state={state}
       title={t("password.title")}
       lead={t("password.lead")}
-      submit={{ label: t("password.submit"), busy: t("password.busy") }}
+      submit={{ label: t("common:action.save"), busy: t("password.busy") }}
     >
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -33,17 +33,17 @@ export function NoJerseys({
   /** What a member who has such a shirt would type: offered to be kept in their collection. */
   own?: string;
 }) {
-  const { t } = useTranslation(["catalogue", "collection"]);
+  const { t } = useTranslation("catalogue");
   const to = useHref();
   const submit = useSubmitHref();
   return (
     <EmptyState
       icon={<Shirt aria-hidden />}
-      title={title ?? t("catalogue:jerseys.empty")}
+      title={title ?? t("jerseys.empty")}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <Link to={submit(known)} className={button({ variant: "hero" })}>
-            {action ?? t("catalogue:jerseys.first")}
+            {action ?? t("jerseys.first")}
           </Link>
           {own && (
             <Link
@@ -51,13 +51,13 @@ export function NoJerseys({
               rel="nofollow"
               className={button({ variant: "outline" })}
             >
-              {t("collection:home.first.own")}
+              {t("jerseys.own")}
             </Link>
           )}
         </div>
       }
     >
-      <p>{text ?? t("catalogue:jerseys.emptyText")}</p>
+      <p>{text ?? t("jerseys.emptyText")}</p>
     </EmptyState>
   );
 }

@@ -80,7 +80,7 @@ interface Place {
 
 /** Offers to put a jersey back that was taken off. */
 function undoOf(place: Place, lang: Language) {
-  const label = translator(lang, "collection")("undo");
+  const label = translator(lang, "common")("action.undo");
   return { label, onClick: () => void changeShelf({ ...place, isOnShelf: true }, lang) };
 }
 
@@ -114,7 +114,10 @@ export async function changeShelf(
   /** What the message offers: to undo a removal, to end a fulfilled wish, or to say more. */
   function offer() {
     if (copies.length > 0) {
-      return { label: t("undo"), onClick: () => void bringBack(userId, copies, lang) };
+      return {
+        label: translator(lang, "common")("action.undo"),
+        onClick: () => void bringBack(userId, copies, lang),
+      };
     }
     if (!isOnShelf) return undoOf({ userId, jersey, shelf, wish: takenOff }, lang);
     if (shelf === "wishlist") {
@@ -126,7 +129,10 @@ export async function changeShelf(
       return { label: t("unwish"), onClick: () => void changeShelf(unwish, lang) };
     }
     // Asks first if the copy has details by then.
-    const undo = { label: t("undo"), onClick: () => void toggleShelf(userId, jersey, shelf, lang) };
+    const undo = {
+      label: translator(lang, "common")("action.undo"),
+      onClick: () => void toggleShelf(userId, jersey, shelf, lang),
+    };
     return { label: t("addDetails"), onClick: () => void openNewest(userId, jerseyId, lang), undo };
   }
 

@@ -12,7 +12,7 @@ interface Change {
 
 /** Puts missing jerseys on the wishlist, one or many, with undo, and takes them off again. */
 export function useWishes(userId: string) {
-  const { t } = useTranslation("collection");
+  const { t } = useTranslation(["collection", "common"]);
   const { mutate, isPending } = useMemberMutation({
     write: (client, { ids, isWished }: Change) =>
       isWished ? wishFor(client, userId, ids) : wishNoMore(client, userId, ids),
@@ -21,7 +21,7 @@ export function useWishes(userId: string) {
       const count = ids.length;
       if (!isWished) return toast.success(t("owned.removed", { count }));
       toast.success(t("complete.wished", { count }), {
-        label: t("undo"),
+        label: t("common:action.undo"),
         onClick: () => mutate({ ids, isWished: false }),
       });
     },

@@ -25,7 +25,7 @@ import { isUntouched } from "./merge-forms.ts";
  * which its host loads.
  */
 export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: () => void }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
   const { userId, jerseyId, copyId } = toEdit;
   const lang = useLanguage();
   const to = useHref();
@@ -80,7 +80,7 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
           (shirt && copyFacts(shirt, lang).title) ?? t(copyId ? "editor.title" : "editor.newTitle")
         }
         description={(copyId ? "" : `${t("editor.newTitle")}. `) + t("editor.text")}
-        closeLabel={t("editor.close")}
+        closeLabel={t("common:close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
       >
@@ -129,7 +129,7 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
             text={t("editor.leave.text")}
             confirm={t("editor.leave.confirm")}
             cancel={t("editor.leave.cancel")}
-            close={t("editor.close")}
+            close={t("common:close")}
             onConfirm={close}
             onClose={() => setLeaving(false)}
           />

@@ -38,7 +38,7 @@ export function EditorForm({
   shirt: ComponentProps<typeof PhotoGroup>["shirt"];
   onClose: () => void;
 }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
   const { userId } = toEdit;
   // Of the moment of opening: a copy that is read again must not change what is being typed.
   const lang = useLanguage();
@@ -117,7 +117,7 @@ export function EditorForm({
           </p>
           {isReadOnly && <p className="min-w-0 basis-full text-sm">{t("editor.readOnly")}</p>}
           <DialogClose asChild>
-            <Button variant="outline">{t("editor.cancel")}</Button>
+            <Button variant="outline">{t("common:action.cancel")}</Button>
           </DialogClose>
           {!isReadOnly && (
             <Button

@@ -29,7 +29,7 @@ export default function OfferDialog({
   path: string;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(["suggestions", "submit"]);
+  const { t } = useTranslation(["suggestions", "submit", "common"]);
   const id = useId();
   const problemText = useProblemText("suggestions:errors");
   const [kind, setKind] = useState<PhotoKind>("front");
@@ -74,7 +74,7 @@ export default function OfferDialog({
       <DialogContent
         title={t("suggestions:offer.title")}
         description={t("suggestions:offer.text")}
-        closeLabel={t("suggestions:close")}
+        closeLabel={t("common:close")}
       >
         <form noValidate onSubmit={onSubmit} className="grid gap-4">
           <Field label={t("suggestions:offer.kind")}>
@@ -98,7 +98,7 @@ export default function OfferDialog({
           </p>
           <div className="flex flex-wrap justify-end gap-3">
             <DialogClose asChild>
-              <Button variant="outline">{t("suggestions:cancel")}</Button>
+              <Button variant="outline">{t("common:action.cancel")}</Button>
             </DialogClose>
             <Button type="submit" busy={isPending}>
               {t("suggestions:offer.send")}

@@ -28,7 +28,7 @@ export function OwnShirtActions({
   onFacts: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
   const to = useHref();
   const { mutate: leave, isPending } = useMemberMutation({
     write: (client) => leavePage(client, copy),
@@ -83,7 +83,7 @@ export function OwnShirtForm({
   shirt: FormerJersey;
   onDone: () => void;
 }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
   const lang = useLanguage();
   const problemText = useProblemText("copies:editor.errors");
   const [typed, setTyped] = useState(() => typedFactsOf(shirt, lang));
@@ -109,7 +109,7 @@ export function OwnShirtForm({
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isPending} lacks={!changed && { text: t("own.problem") }}>
-          {t("own.save")}
+          {t("common:action.save")}
         </Button>
         <Button variant="outline" onClick={onDone}>
           {t("own.back")}

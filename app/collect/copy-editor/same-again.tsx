@@ -11,7 +11,7 @@ import type { Copy } from "../domain/copies/copy.ts";
 
 /** Adds the same shirt once more, with what usually stays: its size, version, condition and place. */
 export function SameAgain({ userId, copy }: { userId: string; copy: Copy }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
   const problemText = useProblemText("copies:editor.errors");
   const { mutate: undo } = useMemberMutation({
     write: (client, id: string) => takeOutCopies(client, userId, [{ id, jersey: copy.jersey }]),
@@ -27,7 +27,7 @@ export function SameAgain({ userId, copy }: { userId: string; copy: Copy }) {
     },
     onSuccess: ({ id }) => {
       refreshCopies(userId, [copy]);
-      toast.success(t("same.added"), { label: t("own.undo"), onClick: () => undo(id) });
+      toast.success(t("same.added"), { label: t("common:action.undo"), onClick: () => undo(id) });
     },
     onError: (error) => toast.error(problemText(error, t("own.failed"))),
   });

@@ -10,14 +10,14 @@ export function TakeOutDialog({
   takeOut: TakeOut;
   onAnswer: (isWanted: boolean) => void;
 }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
   return (
     <ConfirmDialog
       title={t("takeOut.title", { title })}
       text={t("takeOut.text", { count })}
       confirm={t("takeOut.confirm")}
       cancel={t("takeOut.cancel")}
-      close={t("editor.close")}
+      close={t("common:close")}
       onConfirm={() => onAnswer(true)}
       onClose={() => onAnswer(false)}
     />

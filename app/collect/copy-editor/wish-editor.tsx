@@ -32,7 +32,7 @@ export function WishEditor({
   wish: Partial<WishDetails> | undefined;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
   const lang = useLanguage();
   const { problemText } = useDetailWords();
   const [form, setForm] = useState<WishForm>({
@@ -77,7 +77,7 @@ export function WishEditor({
   });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t("wish.title")} description={title} closeLabel={t("editor.close")}>
+      <DialogContent title={t("wish.title")} description={title} closeLabel={t("common:close")}>
         <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
           <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
             <Field {...field("size")} help={t("help.size")}>
@@ -98,7 +98,7 @@ export function WishEditor({
           </Field>
           <DialogActions>
             <DialogClose asChild>
-              <Button variant="outline">{t("editor.cancel")}</Button>
+              <Button variant="outline">{t("common:action.cancel")}</Button>
             </DialogClose>
             <Button type="submit" busy={isPending}>
               {t(isPending ? "editor.saving" : "editor.save")}

@@ -68,7 +68,7 @@ export function MyFollows({ userId }: { userId: string }) {
           );
         })}
       </ul>
-      {data.length > length && <MoreButton onMore={more}>{t("follows:mine.more")}</MoreButton>}
+      {data.length > length && <MoreButton onMore={more}>{t("common:action.more")}</MoreButton>}
     </div>
   );
 }

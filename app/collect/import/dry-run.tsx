@@ -53,7 +53,7 @@ export function DryRun({
   onConfirm: (lines: Sent[], photos: SentPhoto[], left: LeftLines) => void;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation("exchange");
+  const { t } = useTranslation(["exchange", "common"]);
   const lang = useLanguage();
   const [lines, setLines] = useState(initial.lines);
   const [marks, setMarks] = useState(initial.marks);
@@ -131,7 +131,7 @@ export function DryRun({
           </Button>
         )}
         <Button variant="outline" onClick={onCancel}>
-          {t("cancel")}
+          {t("common:action.cancel")}
         </Button>
       </div>
     </div>
@@ -151,7 +151,7 @@ function DryRunCopies({
   corrections: Corrections;
   onChange: (change: (lines: CheckedLine[]) => CheckedLine[]) => void;
 }) {
-  const { t } = useTranslation("exchange");
+  const { t } = useTranslation(["exchange", "common"]);
   const firsts = useMemo(() => firstLines(lines), [lines]);
   const [areCopies, setCopies] = useState(() =>
     lines.some((line) => isRepeated(line) && line.choice !== "leave"),

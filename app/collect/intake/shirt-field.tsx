@@ -21,7 +21,7 @@ interface Added {
 
 /** "I have it" for any shirt in the world: what is typed is a jersey of the catalogue, or a shirt of one's own. */
 export function ShirtField({ userId, initial = "" }: { userId: string; initial?: string }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
   const problemText = useProblemText("copies:editor.errors");
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(initial);
@@ -92,10 +92,10 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
               <Button
                 variant="ghost"
                 size="sm"
-                aria-label={`${t("own.undo")} – ${shirt.title}`}
+                aria-label={`${t("common:action.undo")} – ${shirt.title}`}
                 onClick={() => undo(shirt)}
               >
-                {t("own.undo")}
+                {t("common:action.undo")}
               </Button>
             </li>
           ))}

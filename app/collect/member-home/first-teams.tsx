@@ -98,7 +98,7 @@ function ClubKits({
   Card,
   onRemove,
 }: FirstTeamsProps & { club: FoundClub; onRemove: () => void }) {
-  const { t } = useTranslation("collection");
+  const { t } = useTranslation(["collection", "catalogue"]);
   const lang = useLanguage();
   const to = useHref();
   const title = useId();
@@ -142,7 +142,7 @@ function ClubKits({
             to={`${to("accountSection", { section: "collection" })}?${new URLSearchParams({ add: name })}`}
             className={button({ variant: "outline", size: "sm" })}
           >
-            {t("home.first.own")}
+            {t("catalogue:jerseys.own")}
           </Link>
         </div>
       )}

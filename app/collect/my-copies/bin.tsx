@@ -20,7 +20,7 @@ export function Bin({
   userId: string;
   writes: ReturnType<typeof useCopyWrites>;
 }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
   const lang = useLanguage();
   const { data: amount = 0 } = useMemberQuery(removedAmount(userId));
   const { data: removed } = useMemberQuery({ ...removedCopies(userId), enabled: amount > 0 });
@@ -76,7 +76,7 @@ export function Bin({
                   onClick={() => setDoomed(copy)}
                 >
                   <Trash2 aria-hidden />
-                  {t("bin.delete")}
+                  {t("common:action.delete")}
                 </Button>
               </div>
             </li>
@@ -87,9 +87,9 @@ export function Bin({
         <ConfirmDialog
           title={t("bin.confirmTitle", { title: titleOf(doomed) })}
           text={t("bin.confirmText")}
-          confirm={t("bin.delete")}
-          cancel={t("editor.cancel")}
-          close={t("editor.close")}
+          confirm={t("common:action.delete")}
+          cancel={t("common:action.cancel")}
+          close={t("common:close")}
           onConfirm={() => destroy(doomed)}
           onClose={() => setDoomed(undefined)}
         />

@@ -25,7 +25,7 @@ export function BulkDialog({
   onSave: (details: Partial<CopyDetails>) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
   const { t: common } = useTranslation();
   const { problemText } = useDetailWords();
   const [values, setValues] = useState<BulkForm>({});
@@ -74,7 +74,7 @@ export function BulkDialog({
       <DialogContent
         title={t("bulk.title", { count })}
         description={t("bulk.text")}
-        closeLabel={t("editor.close")}
+        closeLabel={t("common:close")}
         className="scroll-pb-28"
       >
         <div className="grid grid-cols-1 gap-2">
@@ -93,7 +93,7 @@ export function BulkDialog({
         </div>
         <DialogActions>
           <DialogClose asChild>
-            <Button variant="outline">{t("editor.cancel")}</Button>
+            <Button variant="outline">{t("common:action.cancel")}</Button>
           </DialogClose>
           <Button
             busy={isSaving}

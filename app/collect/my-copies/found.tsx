@@ -48,7 +48,7 @@ export function Found({
   selected: ReadonlySet<string> | undefined;
   onSelected: (selected: ReadonlySet<string> | undefined) => void;
 }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
   const names = useCopyNames(entries);
   const { length, more } = useSteps(STEP);
   const [isEditing, setEditing] = useState(false);
@@ -92,7 +92,7 @@ export function Found({
           }
         />
       </div>
-      {entries.length > length && <MoreButton onMore={more}>{t("list.more")}</MoreButton>}
+      {entries.length > length && <MoreButton onMore={more}>{t("common:action.more")}</MoreButton>}
       {isSelecting && (
         <section
           aria-label={t("bulk.label")}
@@ -118,7 +118,7 @@ export function Found({
               </Button>
               <Button size="sm" onClick={() => setEditing(true)}>
                 <Pencil aria-hidden />
-                {t("bulk.edit")}
+                {t("common:action.edit")}
               </Button>
             </div>
           )}

@@ -8,7 +8,7 @@ import type { CopyDetails } from "../domain/copies/copy-details.ts";
 
 /** What a member does to copies from the list: change many, take out, bring back, delete. */
 export function useCopyWrites(userId: string) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
 
   const showFailure = (failure: string) => (error: Error) => {
     console.error("copies not changed", error);
@@ -30,7 +30,7 @@ export function useCopyWrites(userId: string) {
     write: (client, copies: readonly Copy[]) => takeOutCopies(client, userId, copies),
     onSuccess: (_, copies) => {
       toast.success(t("bulk.removed", { count: copies.length }), {
-        label: t("takeOut.undo"),
+        label: t("common:action.undo"),
         onClick: () => restore(copies),
       });
       refreshCopies(userId);

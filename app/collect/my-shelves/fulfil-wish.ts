@@ -34,7 +34,7 @@ export async function fulfilWish({ userId, jerseyId }: Wish, lang: Language): Pr
     onSuccess: () => {
       announce({ userId, jerseyId }, { collection: true, wishlist: false });
       toast.success(t("moved"), {
-        label: t("undo"),
+        label: translator(lang, "common")("action.undo"),
         onClick: () => void undo({ userId, jerseyId }, wish, wasOwned, lang),
       });
     },

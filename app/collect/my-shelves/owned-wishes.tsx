@@ -14,7 +14,7 @@ const LINE =
 
 /** Offers to end the wishes that have come true (docs/product/collect.md 7.10); nothing if none has. */
 export function OwnedWishes({ userId }: { userId: string }) {
-  const { t } = useTranslation("collection");
+  const { t } = useTranslation(["collection", "common"]);
   const { data: owned = [] } = useMemberQuery(ownedWishes(userId));
   const [ended, setEnded] = useState<readonly Wish[]>([]);
   const invalidates = [shelfKeys.lists(userId), shelfKeys.memberships(userId)];
@@ -46,7 +46,7 @@ export function OwnedWishes({ userId }: { userId: string }) {
       <p role="status" className={LINE}>
         {t("owned.removed", { count: ended.length })}
         <Button variant="outline" size="sm" busy={isReturning} onClick={() => bringBack(ended)}>
-          {t("undo")}
+          {t("common:action.undo")}
         </Button>
       </p>
     );

@@ -59,7 +59,7 @@ export function ShelfCard({
           onClick={onUndo}
         >
           <RotateCcw aria-hidden />
-          {t("account:shelves.undo")}
+          {t("common:action.undo")}
         </Button>
       </Gap>
     );

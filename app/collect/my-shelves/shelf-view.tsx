@@ -146,7 +146,7 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
         ))}
       </JerseyGrid>
       {few === undefined && shown.length > length && (
-        <MoreButton onMore={more}>{t("account:shelves.more")}</MoreButton>
+        <MoreButton onMore={more}>{t("common:action.more")}</MoreButton>
       )}
     </div>
   );

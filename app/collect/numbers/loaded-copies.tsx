@@ -30,7 +30,7 @@ export function LoadedCopies({
     return (
       <div aria-busy className="grid gap-6">
         <p role="status" className="caption">
-          {copies ? t("collectionNumbers:rest") : t("account:loading")}
+          {copies ? t("collectionNumbers:rest") : t("common:loading")}
         </p>
         <Skeleton className="h-72 rounded-2xl" />
         <Skeleton className="h-72 rounded-2xl" />

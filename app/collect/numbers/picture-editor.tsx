@@ -106,7 +106,7 @@ export default function PictureEditor({ userId, copies }: { userId: string; copi
             onClick={() => picture.blob && saveFile(FILE, "image/png", picture.blob)}
           >
             <Download aria-hidden />
-            {t("collectionNumbers:share.save")}
+            {t("common:action.save")}
           </Button>
           {"canShare" in navigator && (
             <Button

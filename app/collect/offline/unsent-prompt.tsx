@@ -25,7 +25,7 @@ export function UnsentPrompt({
   onLeave: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(["copies", "account"]);
+  const { t } = useTranslation(["copies", "account", "common"]);
   const { data: unsent = [] } = useMemberQuery(unsentCopies(userId));
   const isOnline = useOnline();
   const [isSending, setSending] = useState(false);
@@ -43,7 +43,7 @@ export function UnsentPrompt({
       <DialogContent
         title={t("copies:unsent.title", { count: unsent.length })}
         description={t(isOnline ? "copies:unsent.leaveText" : "copies:unsent.leaveOffline")}
-        closeLabel={t("account:close")}
+        closeLabel={t("common:close")}
       >
         <div className="flex flex-wrap justify-end gap-3">
           <DialogClose asChild>

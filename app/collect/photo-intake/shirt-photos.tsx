@@ -81,7 +81,7 @@ export function ShirtPhotos({
       await forgetPhotos(userId, ids);
       show(copy, true);
       const action = {
-        label: t("copies:intake.undo"),
+        label: t("common:action.undo"),
         onClick: () => undo.mutate({ copy, isNew: !("copyId" in target) }),
       };
       // In the place of the one before: two would lie over each other.

@@ -15,7 +15,7 @@ export function DeleteDialog({
   jersey: { id: string; title: string };
   onClose: () => void;
 }) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "common"]);
   const refusal = useRefusal();
   const { mutate: remove, isPending } = useMemberMutation({
     write: (client) => deleteJersey(client, jersey.id),
@@ -35,8 +35,8 @@ export function DeleteDialog({
       title={t("delete.title", { title: jersey.title })}
       text={t("delete.text")}
       confirm={t("delete.confirm")}
-      cancel={t("cancel")}
-      close={t("close")}
+      cancel={t("common:action.cancel")}
+      close={t("common:close")}
       busy={isPending}
       onConfirm={() => remove()}
       onClose={onClose}

@@ -47,7 +47,7 @@ interface EditDialogProps {
 
 /** Dialog in which an author edits a submission and its images until it is approved (docs/product/contribute.md 10.11). */
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "common"]);
   const lang = useLanguage();
   const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId, userId));
   const [newImages, setNewImages] = useState(false);
@@ -80,7 +80,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
             reason: reasonInWords(jersey.moderation_note ?? "", lang),
           })
         }
-        closeLabel={t("close")}
+        closeLabel={t("common:close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
       >
@@ -104,7 +104,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
             text={t("edit.leave.text")}
             confirm={t("edit.leave.confirm")}
             cancel={t("edit.leave.cancel")}
-            close={t("close")}
+            close={t("common:close")}
             onConfirm={close}
             onClose={() => setLeaving(false)}
           />
@@ -124,7 +124,7 @@ function CorrectionLink({
   userId: string;
   onLeave: () => void;
 }) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "common"]);
   const to = useHref();
   const navigate = useNavigate();
   function leave() {
@@ -154,7 +154,7 @@ function FieldsForm({
   newImages: boolean;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "common"]);
   const { t: common } = useTranslation();
   const [failure, setFailure] = useState<string>();
   const refusal = useRefusal();
@@ -219,7 +219,7 @@ function FieldsForm({
         </p>
         <DialogActions>
           <DialogClose asChild>
-            <Button variant="outline">{t("cancel")}</Button>
+            <Button variant="outline">{t("common:action.cancel")}</Button>
           </DialogClose>
           <Button
             type="submit"

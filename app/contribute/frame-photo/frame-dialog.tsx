@@ -31,7 +31,7 @@ export default function FrameDialog({
   onFrame: (frame: Frame) => Promise<void>;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "common"]);
   const framing = useFraming(former);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ImageProblem | "failed">();
@@ -61,7 +61,7 @@ export default function FrameDialog({
             {size && <> · {t("frame.original", { ...size })}</>}
           </>
         }
-        closeLabel={t("frame.cancel")}
+        closeLabel={t("common:action.cancel")}
         className="scroll-pb-24 sm:w-[min(92vw,52rem)]"
       >
         {/* Together, because the dialog would shrink a row that hides what overflows it. */}
@@ -75,7 +75,7 @@ export default function FrameDialog({
         <DialogActions>
           <DialogClose asChild>
             <Button variant="outline" disabled={busy}>
-              {t("frame.cancel")}
+              {t("common:action.cancel")}
             </Button>
           </DialogClose>
           <Button disabled={busy || !frame || !size} onClick={() => void apply()}>
@@ -89,7 +89,7 @@ export default function FrameDialog({
 
 /** Everything beside the stage that changes the frame, and what it holds. */
 function Controls({ framing }: { framing: Framing }) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "common"]);
   const zoomId = useId();
   const { isWhole, zoom, largest, side, turnedSize, size } = framing;
   const held = isWhole ? turnedSize : side && { width: side, height: side };

@@ -16,7 +16,7 @@ import { isSource, MAX_SOURCE } from "../../shared/domain/suggestion.ts";
 
 /** Contests a decision in the member's words; possible once. */
 export function ContestDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation("contributions");
+  const { t } = useTranslation(["contributions", "common"]);
   const text = useRef<HTMLTextAreaElement>(null);
   const [words, setWords, forget] = useTabDraft("contest", id, "");
   const [isMissing, setMissing] = useState(false);
@@ -46,7 +46,7 @@ export function ContestDialog({ id, onClose }: { id: string; onClose: () => void
       <DialogContent
         title={t("contest.title")}
         description={t("contest.text")}
-        closeLabel={t("close")}
+        closeLabel={t("common:close")}
       >
         <form noValidate onSubmit={onSubmit} className="grid gap-4">
           <Field
@@ -63,7 +63,7 @@ export function ContestDialog({ id, onClose }: { id: string; onClose: () => void
           </Field>
           <div className="flex flex-wrap justify-end gap-3">
             <DialogClose asChild>
-              <Button variant="outline">{t("cancel")}</Button>
+              <Button variant="outline">{t("common:action.cancel")}</Button>
             </DialogClose>
             <Button type="submit" busy={isPending}>
               {t("contest.send")}

@@ -75,7 +75,7 @@ export function useJerseyPath({ fate, ...jersey }: MySubmission): string {
 
 /** Why a jersey was rejected or removed, or into which one it was merged. */
 export function JerseyReason({ jersey, className }: { jersey: MySubmission; className?: string }) {
-  const { t } = useTranslation("contributions");
+  const { t } = useTranslation(["contributions", "common"]);
   const lang = useLanguage();
   const path = useJerseyPath(jersey);
   const { fate, moderation_note: note } = jersey;
@@ -98,12 +98,13 @@ export function JerseyReason({ jersey, className }: { jersey: MySubmission; clas
 
 /** What an author can still do: change, submit again, delete. In the table they are icons. */
 export function JerseyActions({ jersey, onEdit, onDelete }: JerseyActionsProps) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "common"]);
   const to = useHref();
   const { title, fate } = jersey;
   // What was merged or removed is neither edited nor deleted.
   if (fate && fate.kind !== "hidden") return null;
   const edit = jersey.status === "rejected" ? "resubmit" : "edit";
+  const label = edit === "edit" ? t("common:action.edit") : t("actions.resubmit");
   return (
     <div className="flex flex-wrap gap-2">
       {jersey.status === "approved" ? (
@@ -112,11 +113,11 @@ export function JerseyActions({ jersey, onEdit, onDelete }: JerseyActionsProps) 
           <Link
             to={to("suggest", { type: "jersey", id: jersey.id })}
             aria-label={t("actions.editOf", { title })}
-            title={t("actions.edit")}
+            title={t("common:action.edit")}
             className={button({ variant: "outline", size: "sm" })}
           >
             <Pencil aria-hidden />
-            <span className="in-[table]:sr-only">{t("actions.edit")}</span>
+            <span className="in-[table]:sr-only">{t("common:action.edit")}</span>
           </Link>
         )
       ) : (
@@ -124,22 +125,22 @@ export function JerseyActions({ jersey, onEdit, onDelete }: JerseyActionsProps) 
           variant="outline"
           size="sm"
           aria-label={t(`actions.${edit}Of`, { title })}
-          title={t(`actions.${edit}`)}
+          title={label}
           onClick={() => onEdit(jersey)}
         >
           <Pencil aria-hidden />
-          <span className="in-[table]:sr-only">{t(`actions.${edit}`)}</span>
+          <span className="in-[table]:sr-only">{label}</span>
         </Button>
       )}
       <Button
         variant="ghost"
         size="sm"
         aria-label={t("actions.deleteOf", { title })}
-        title={t("actions.delete")}
+        title={t("common:action.delete")}
         onClick={() => onDelete(jersey)}
       >
         <Trash2 aria-hidden />
-        <span className="in-[table]:sr-only">{t("actions.delete")}</span>
+        <span className="in-[table]:sr-only">{t("common:action.delete")}</span>
       </Button>
     </div>
   );

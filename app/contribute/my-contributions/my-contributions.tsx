@@ -21,7 +21,7 @@ export function useContributionsWait(userId: string): boolean {
 
 /** The member's suggestions and reports, the newest first: their state, the reason, and what can still be done. */
 export function MyContributions({ userId }: { userId: string }) {
-  const { t } = useTranslation("contributions");
+  const { t } = useTranslation(["contributions", "common"]);
   const { length, more } = useSteps(PAGE);
   const mine = useContributions(userId, length);
   const { items } = mine;
@@ -40,7 +40,7 @@ export function MyContributions({ userId }: { userId: string }) {
       </ul>
       {mine.hasMore && (
         <MoreButton isReading={mine.isFetching} onMore={more}>
-          {t("more")}
+          {t("common:action.more")}
         </MoreButton>
       )}
     </div>

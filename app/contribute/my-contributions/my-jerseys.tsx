@@ -89,7 +89,7 @@ export function MyJerseys({
       </div>
       {data.count > data.jerseys.length && (
         <MoreButton isReading={isFetching} onMore={more}>
-          {t("account:more")}
+          {t("common:action.more")}
         </MoreButton>
       )}
     </div>

@@ -12,7 +12,7 @@ import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 /** What a member can still do with their suggestion: change, withdraw or contest it. */
 export function SuggestionActions({ suggestion }: { suggestion: MySuggestion }) {
-  const { t } = useTranslation("contributions");
+  const { t } = useTranslation(["contributions", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const [asking, setAsking] = useState<"withdraw" | "contest">();
@@ -27,7 +27,7 @@ export function SuggestionActions({ suggestion }: { suggestion: MySuggestion }) 
           aria-label={t("editOf", { title })}
           className={button({ variant: "outline", size: "sm" })}
         >
-          {t("edit")}
+          {t("common:action.edit")}
         </Link>
       )}
       {suggestion.status === "open" && (

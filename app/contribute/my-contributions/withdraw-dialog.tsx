@@ -9,7 +9,7 @@ import { useProblemText } from "../../shared/data/problem-words.ts";
 
 /** Asks before a suggestion, or what was refused of it, is withdrawn. */
 export function WithdrawDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation("contributions");
+  const { t } = useTranslation(["contributions", "common"]);
   const problemText = useProblemText("suggestions:errors");
   const { mutate, isPending } = useMemberMutation({
     write: (client) => withdrawSuggestion(client, id),
@@ -27,8 +27,8 @@ export function WithdrawDialog({ id, onClose }: { id: string; onClose: () => voi
       title={t("withdraw.title")}
       text={t("withdraw.text")}
       confirm={t("withdraw.confirm")}
-      cancel={t("cancel")}
-      close={t("close")}
+      cancel={t("common:action.cancel")}
+      close={t("common:close")}
       busy={isPending}
       onConfirm={() => mutate(undefined, { onSettled: onClose })}
       onClose={onClose}

@@ -30,7 +30,7 @@ interface ReportDialogProps {
 
 /** What may be wrong with a jersey, and the form that mends it. Anything else is reported. */
 export default function ReportDialog(props: ReportDialogProps) {
-  const { t } = useTranslation("report");
+  const { t } = useTranslation(["report", "common"]);
   const to = useHref();
   const navigate = useNavigate();
   const [isElse, setElse] = useState(false);
@@ -50,7 +50,11 @@ export default function ReportDialog(props: ReportDialogProps) {
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t("door.open")} description={t("door.text")} closeLabel={t("close")}>
+      <DialogContent
+        title={t("door.open")}
+        description={t("door.text")}
+        closeLabel={t("common:close")}
+      >
         <ul className="grid gap-2">
           {(Object.keys(answers) as (keyof typeof answers)[]).map((answer) => (
             <li key={answer} className="grid">
@@ -67,7 +71,7 @@ export default function ReportDialog(props: ReportDialogProps) {
 
 /** It needs a category or a reason (docs/product/contribute.md 9.12). */
 function ReportForm({ reporterId, target, onClose }: ReportDialogProps) {
-  const { t } = useTranslation("report");
+  const { t } = useTranslation(["report", "common"]);
   const problemText = useProblemText("report:errors");
   const [{ category, reason }, setTyped, forget] = useTabDraft<{
     category: ReportCategory | null;
@@ -108,7 +112,7 @@ function ReportForm({ reporterId, target, onClose }: ReportDialogProps) {
       <DialogContent
         title={t(`title.${target.type}`)}
         description={t(target.type === "profile" ? "textOfMember" : "text")}
-        closeLabel={t("close")}
+        closeLabel={t("common:close")}
       >
         <form onSubmit={onSubmit} className="grid gap-5">
           <fieldset className="grid gap-1">
@@ -142,7 +146,7 @@ function ReportForm({ reporterId, target, onClose }: ReportDialogProps) {
           </Field>
           <div className="flex flex-wrap justify-end gap-3">
             <DialogClose asChild>
-              <Button variant="outline">{t("cancel")}</Button>
+              <Button variant="outline">{t("common:action.cancel")}</Button>
             </DialogClose>
             <Button
               type="submit"

@@ -13,7 +13,7 @@ export function DraftMessage({
   onDiscard: () => Promise<void>;
   onHide: () => void;
 }) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "common"]);
   const [open, setOpen] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-xl bg-surface py-2 pr-2 pl-4">
@@ -24,7 +24,7 @@ export function DraftMessage({
             {t("draft.discard")}
           </Button>
         </DialogTrigger>
-        <DialogContent title={t("draft.confirm")} closeLabel={t("draft.close")}>
+        <DialogContent title={t("draft.confirm")} closeLabel={t("common:close")}>
           <div className="flex flex-wrap justify-end gap-3">
             <DialogClose asChild>
               <Button variant="outline">{t("draft.confirmNo")}</Button>
@@ -41,7 +41,7 @@ export function DraftMessage({
           </div>
         </DialogContent>
       </Dialog>
-      <Button variant="ghost" size="icon" aria-label={t("draft.close")} onClick={onHide}>
+      <Button variant="ghost" size="icon" aria-label={t("common:close")} onClick={onHide}>
         <X aria-hidden />
       </Button>
     </div>

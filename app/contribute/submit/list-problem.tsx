@@ -9,7 +9,7 @@ export function ListProblem({
 }: {
   query: Pick<UseQueryResult, "isError" | "isFetching" | "refetch">;
 }) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "common"]);
   if (!query.isError) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-danger">
@@ -20,7 +20,7 @@ export function ListProblem({
         disabled={query.isFetching}
         onClick={() => void query.refetch()}
       >
-        {t("help.retry")}
+        {t("common:error.retry")}
       </Button>
     </span>
   );

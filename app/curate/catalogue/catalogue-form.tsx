@@ -16,7 +16,7 @@ export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues
   kind: Kind<Row, Form, Values>;
   editor: ReturnType<typeof useCatalogueForm<Row, Form, Values>>;
 }) {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "common"]);
   const problemText = useProblemText("adminCatalogue:errors");
   const { form, loaded, problem, conflict } = editor;
   const { isSubmitting } = form.formState;
@@ -54,7 +54,7 @@ export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues
             {t(loaded ? "save" : "create")}
           </Button>
           <Button variant="outline" disabled={isSubmitting} onClick={editor.cancel}>
-            {t("cancel")}
+            {t("common:action.cancel")}
           </Button>
         </div>
       </form>

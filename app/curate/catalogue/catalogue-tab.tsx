@@ -34,7 +34,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
 }: {
   kind: Kind<Row, Form, Values>;
 }) {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "common"]);
   const { t: common } = useTranslation();
   const lang = useLanguage();
   const editor = useCatalogueForm(kind);
@@ -181,7 +181,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
             ))}
           </ul>
         )}
-        {count > rows.length && <MoreButton onMore={more}>{t("more")}</MoreButton>}
+        {count > rows.length && <MoreButton onMore={more}>{t("common:action.more")}</MoreButton>}
       </section>
       {merging && kind.Merge && (
         <kind.Merge

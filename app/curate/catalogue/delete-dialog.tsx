@@ -31,7 +31,7 @@ export function DeleteDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "common"]);
   const [used, setUsed] = useState<Dependents>();
   const canDeactivate = used && table !== "brands" && row.is_active;
 
@@ -64,7 +64,7 @@ export function DeleteDialog({
       <DialogContent
         title={name}
         description={used ? t("inUse.text") : t("confirmDelete")}
-        closeLabel={t("close")}
+        closeLabel={t("common:close")}
       >
         {used && (
           <div role="alert">
@@ -79,11 +79,13 @@ export function DeleteDialog({
         {canDeactivate && <p className="text-sm text-muted">{t("inUse.deactivateText")}</p>}
         <div className="flex flex-wrap justify-end gap-3">
           <DialogClose asChild>
-            <Button variant="outline">{t(used && !canDeactivate ? "close" : "cancel")}</Button>
+            <Button variant="outline">
+              {t(used && !canDeactivate ? "common:close" : "common:action.cancel")}
+            </Button>
           </DialogClose>
           {!used && (
             <Button variant="destructive" busy={busy} onClick={() => remove.mutate()}>
-              {t("delete")}
+              {t("common:action.delete")}
             </Button>
           )}
           {canDeactivate && (

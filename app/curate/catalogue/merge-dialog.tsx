@@ -36,7 +36,7 @@ export function MergeDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "common"]);
   const lang = useLanguage();
   const nameOf = (team: AdminTeam) => teamName(team, team.competition, lang);
   const [typed, setTyped] = useState("");
@@ -68,8 +68,8 @@ export function MergeDialog({
       title={t("merge.title", { name: nameOf(row) })}
       text={t("merge.text")}
       confirm={t("merge.submit")}
-      cancel={t("cancel")}
-      close={t("close")}
+      cancel={t("common:action.cancel")}
+      close={t("common:close")}
       busy={isPending}
       lacks={!into && { text: t("merge.choose") }}
       onConfirm={() => into && mutate(into.id)}
@@ -110,7 +110,7 @@ export function MergeDialog({
 
 /** What moves to the other team, and what ends. */
 function Moves({ fromId, intoId, name }: { fromId: string; intoId: string; name: string }) {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "common"]);
   const { data, error } = useMemberQuery(mergePreview(fromId, intoId));
   const problemText = useProblemText("adminCatalogue:errors");
   if (error) return <p className="text-sm text-danger">{problemText(error)}</p>;

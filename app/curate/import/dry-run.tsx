@@ -44,8 +44,8 @@ export function DryRun({
   onConfirm: (lines: CatalogueLine[], status: Running["status"]) => void;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation(["catalogueImport", "exchange"]);
-  const { t: submit } = useTranslation("submit");
+  const { t } = useTranslation(["catalogueImport", "exchange", "common"]);
+  const { t: submit } = useTranslation(["submit", "common"]);
   const reasonText = useReasonText();
   const nameOf = useColumnName();
   const [lines, setLines] = useState(initial);
@@ -198,7 +198,7 @@ function Confirm({
           {count > 0 ? t("exchange:check.confirm", { count }) : t("exchange:check.nothing")}
         </Button>
         <Button variant="outline" onClick={onCancel}>
-          {t("exchange:cancel")}
+          {t("common:action.cancel")}
         </Button>
       </div>
     </form>

@@ -85,7 +85,7 @@ export function CsvTools({
 }
 
 function Preview({ preview, onDone }: { preview: CsvPreview; onDone: () => void }) {
-  const { t } = useTranslation("adminLineUps");
+  const { t } = useTranslation(["adminLineUps", "common"]);
   const lang = useLanguage();
   const { changes, problems } = preview;
   const problemText = useProblemText("adminLineUps:errors");
@@ -149,7 +149,7 @@ function Preview({ preview, onDone }: { preview: CsvPreview; onDone: () => void 
           </Button>
         )}
         <Button variant="outline" disabled={isPending} onClick={onDone}>
-          {t(changes.length > 0 ? "cancel" : "close")}
+          {t(changes.length > 0 ? "common:action.cancel" : "common:close")}
         </Button>
       </div>
     </section>

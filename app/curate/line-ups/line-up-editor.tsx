@@ -44,7 +44,7 @@ export function LineUpEditor({
   edit: LineUpEdit | undefined;
   onEdit: (edit: LineUpEdit | undefined) => void;
 }) {
-  const { t } = useTranslation("adminLineUps");
+  const { t } = useTranslation(["adminLineUps", "common"]);
   const lang = useLanguage();
   const { competition } = lineUp;
   const name = competitionName(competition, lang);
@@ -156,7 +156,7 @@ export function LineUpEditor({
                   save.mutate([{ seasonId: season.id, competitionId: competition.id, ...edit }])
                 }
               >
-                {t("editor.save")}
+                {t("common:action.save")}
               </Button>
               <Button
                 variant="outline"
@@ -166,7 +166,7 @@ export function LineUpEditor({
                   onEdit(undefined);
                 }}
               >
-                {t("cancel")}
+                {t("common:action.cancel")}
               </Button>
             </div>
           )}
@@ -185,7 +185,7 @@ function AddTeam({
   disabled: boolean;
   onAdd: (team: LeagueTeam) => void;
 }) {
-  const { t } = useTranslation("adminLineUps");
+  const { t } = useTranslation(["adminLineUps", "common"]);
   const lang = useLanguage();
   const [id, setId] = useState("");
   const team = teams.find((candidate) => candidate.id === id);
@@ -219,7 +219,7 @@ function CopyLineUp({
   disabled: boolean;
   onCopy: (teams: LineUpTeam[]) => void;
 }) {
-  const { t } = useTranslation("adminLineUps");
+  const { t } = useTranslation(["adminLineUps", "common"]);
   const [seasonId, setSeasonId] = useState("");
   const problemText = useProblemText("adminLineUps:errors");
   const { mutate, isPending } = useMemberMutation({

@@ -39,7 +39,7 @@ export function RollOverBar({
 }
 
 function DraftBar({ season, rollOver, hasUnsaved }: Props & { hasUnsaved: boolean }) {
-  const { t } = useTranslation("adminLineUps");
+  const { t } = useTranslation(["adminLineUps", "common"]);
   const [asks, setAsks] = useState(false);
   const problemText = useProblemText("adminLineUps:errors");
   const write = {
@@ -90,8 +90,8 @@ function DraftBar({ season, rollOver, hasUnsaved }: Props & { hasUnsaved: boolea
           title={t("draft.discardTitle", { season: season.name })}
           text={t("draft.discardText")}
           confirm={t("draft.discard")}
-          cancel={t("cancel")}
-          close={t("close")}
+          cancel={t("common:action.cancel")}
+          close={t("common:close")}
           onClose={() => setAsks(false)}
           onConfirm={() => {
             setAsks(false);
@@ -109,7 +109,7 @@ function PublishedBar({
   publishedAt,
   renderUndo,
 }: Props & { publishedAt: string; renderUndo: RenderUndo }) {
-  const { t } = useTranslation("adminLineUps");
+  const { t } = useTranslation(["adminLineUps", "common"]);
   const lang = useLanguage();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

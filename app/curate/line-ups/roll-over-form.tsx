@@ -137,7 +137,7 @@ export function RollOverForm({
           {t("adminLineUps:start.submit")}
         </Button>
         <Button variant="outline" disabled={isPending} onClick={onCancel}>
-          {t("adminLineUps:cancel")}
+          {t("common:action.cancel")}
         </Button>
       </div>
     </form>

@@ -24,7 +24,7 @@ const SIZES = "(min-width: 64rem) 38rem, 46vw";
 
 /** Today's duel, and the result of the one before (docs/product/daily.md 28.33 to 28.36). */
 export function DuelSection({ today, before, isLate }: LatestDuels) {
-  const { t } = useTranslation("duel");
+  const { t } = useTranslation(["duel", "common"]);
   const lang = useLanguage();
   if (!today && !before) return null;
   return (
@@ -61,7 +61,7 @@ export function DuelSection({ today, before, isLate }: LatestDuels) {
 }
 
 function Board({ duel }: { duel: Duel }) {
-  const { t } = useTranslation("duel");
+  const { t } = useTranslation(["duel", "common"]);
   const lang = useLanguage();
   const { answer, choice, share, isStored, problem, isUnread } = useMyDuel(duel.day);
   const problemText = useProblemText("duel:errors");
@@ -151,7 +151,7 @@ function Board({ duel }: { duel: Duel }) {
             <p>{problemText(problem)}</p>
             {choice && (
               <Button variant="outline" size="sm" onClick={() => answer(choice)}>
-                {t("retry")}
+                {t("common:error.retry")}
               </Button>
             )}
           </div>

@@ -31,7 +31,7 @@ export default function Game({
   today: Day;
   fallback: ReactNode;
 }) {
-  const { t } = useTranslation("guess");
+  const { t } = useTranslation(["guess", "common"]);
   const session = useSession();
   const memberId = session.status === "member" ? session.user.id : undefined;
   const { data, isError, refetch, fetchStatus } = useMemberQuery({
@@ -50,14 +50,14 @@ export default function Game({
     <div role="alert" className="grid justify-items-start gap-3">
       <p>{t(isOffline ? "errors.offline" : "loadFailed")}</p>
       <Button variant="outline" onClick={() => void refetch()}>
-        {t("retry")}
+        {t("common:error.retry")}
       </Button>
     </div>
   );
 }
 
 function OpenedGame({ game, memberId }: { game: GuessGame; memberId: string | undefined }) {
-  const { t } = useTranslation("guess");
+  const { t } = useTranslation(["guess", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const problemText = useProblemText("guess:errors");

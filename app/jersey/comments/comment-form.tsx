@@ -35,7 +35,7 @@ export function CommentForm({
   onSubmit: (body: string) => Promise<boolean>;
   onCancel?: () => void;
 }) {
-  const { t } = useTranslation("comments");
+  const { t } = useTranslation(["comments", "common"]);
   const { t: common } = useTranslation();
   const [text, setText, forget] = useTabDraft("comment", draftKey, body);
   const [busy, setBusy] = useState(false);
@@ -84,7 +84,7 @@ export function CommentForm({
               onCancel();
             }}
           >
-            {t("cancel")}
+            {t("common:action.cancel")}
           </Button>
         )}
       </div>

@@ -29,15 +29,15 @@ export function MemberComment({
   isReviewer: boolean;
   actions: ReturnType<typeof useCommentActions>;
 } & Pick<CommentsProps, "Report" | "Hide">) {
-  const { t } = useTranslation("comments");
+  const { t } = useTranslation(["comments", "common"]);
   const { t: common } = useTranslation();
   const [doing, setDoing] = useState<"edit" | "delete">();
   const isOwn = comment.author_id === viewer;
   const pending = isPending(comment);
   const tools = (
     <>
-      {isOwn && <Tool onClick={() => setDoing("edit")}>{t("edit")}</Tool>}
-      {isOwn && <Tool onClick={() => setDoing("delete")}>{t("delete")}</Tool>}
+      {isOwn && <Tool onClick={() => setDoing("edit")}>{t("common:action.edit")}</Tool>}
+      {isOwn && <Tool onClick={() => setDoing("delete")}>{t("common:action.delete")}</Tool>}
       {isReviewer && !isOwn && comment.is_hidden && (
         <Tool
           onClick={() => void actions.change(comment, { is_hidden: false, hidden_reason: null })}
@@ -68,7 +68,7 @@ export function MemberComment({
             draftKey={comment.id}
             body={comment.body}
             label={t("editLabel")}
-            submitLabel={t("save")}
+            submitLabel={t("common:action.save")}
             onCancel={() => setDoing(undefined)}
             onSubmit={async (body) => {
               const saved = await actions.change(comment, { body });
@@ -83,8 +83,8 @@ export function MemberComment({
           <ConfirmDialog
             title={t("deleteTitle")}
             text={t("deleteText")}
-            confirm={t("deleteConfirm")}
-            cancel={t("cancel")}
+            confirm={t("common:action.delete")}
+            cancel={t("common:action.cancel")}
             close={common("close")}
             onClose={() => setDoing(undefined)}
             onConfirm={() => {

@@ -12,7 +12,7 @@ import { MoreButton } from "../../shared/components/more-button.tsx";
 
 /** The audit log, newest first. */
 export default function LogTab() {
-  const { t } = useTranslation("adminCommunity");
+  const { t } = useTranslation(["adminCommunity", "common"]);
   const { t: common } = useTranslation();
   const [table, setTable] = useState<LoggedTable | "">("");
   const [actor, setActor] = useState<Actor>();
@@ -41,7 +41,7 @@ export default function LogTab() {
       )}
       {log.hasNextPage && (
         <MoreButton isReading={log.isFetching} onMore={() => void log.fetchNextPage()}>
-          {t("more")}
+          {t("common:action.more")}
         </MoreButton>
       )}
     </div>

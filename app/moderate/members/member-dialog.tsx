@@ -27,7 +27,7 @@ export function MemberDialog({
   action: MemberAction;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("adminCommunity");
+  const { t } = useTranslation(["adminCommunity", "common"]);
   const name = member.display_name ?? member.username;
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
@@ -71,7 +71,7 @@ export function MemberDialog({
       <DialogContent
         title={t(`members.confirm.${action}`, { name })}
         description={t(`members.text.${action}`)}
-        closeLabel={t("close")}
+        closeLabel={t("common:close")}
       >
         {action === "rename" && (
           <Field
@@ -89,7 +89,7 @@ export function MemberDialog({
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <DialogClose asChild>
-            <Button variant="outline">{t("cancel")}</Button>
+            <Button variant="outline">{t("common:action.cancel")}</Button>
           </DialogClose>
           <Button
             variant={DESTRUCTIVE.has(action) ? "destructive" : "default"}

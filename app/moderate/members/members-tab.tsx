@@ -24,7 +24,7 @@ import { MoreButton } from "../../shared/components/more-button.tsx";
 
 /** The list of members, with an administrator's actions on each. */
 export default function MembersTab({ userId }: { userId: string }) {
-  const { t } = useTranslation("adminCommunity");
+  const { t } = useTranslation(["adminCommunity", "common"]);
   const [params] = useSearchParams();
   const [typed, setTyped] = useState(params.get("q") ?? "");
   const [filter, setFilter] = useState<MemberFilter>("all");
@@ -49,7 +49,7 @@ export default function MembersTab({ userId }: { userId: string }) {
   );
   const further = list.hasNextPage && (
     <MoreButton isReading={list.isFetching} onMore={() => void list.fetchNextPage()}>
-      {t("more")}
+      {t("common:action.more")}
     </MoreButton>
   );
   return (

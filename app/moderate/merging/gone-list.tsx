@@ -14,7 +14,7 @@ import { goneJerseys } from "../data/merging/gone.ts";
 
 /** What was merged or removed, read once it is opened; each leads to its history, where it is brought back. Needs the texts `review`. */
 export function GoneList() {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -25,7 +25,7 @@ export function GoneList() {
 }
 
 function Rows() {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const list = useMemberPages(goneJerseys());
@@ -63,7 +63,7 @@ function Rows() {
       </ol>
       {list.hasNextPage && (
         <MoreButton isReading={list.isFetching} onMore={() => void list.fetchNextPage()}>
-          {t("more")}
+          {t("common:action.more")}
         </MoreButton>
       )}
     </div>

@@ -51,7 +51,7 @@ export default function MergingDialog({
   onDone?: ((left: Settled, kind: "merge" | "removal") => void) | undefined;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("merging");
+  const { t } = useTranslation(["merging", "common"]);
   const problemText = useProblemText("suggestions:errors");
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -109,7 +109,9 @@ export default function MergingDialog({
       // For an urgent one, an administrator goes to its page.
       toast.success(
         t(`${kind}.done`),
-        batchId && !isUrgent ? { label: t("undo"), onClick: () => bringBack(batchId) } : undefined,
+        batchId && !isUrgent
+          ? { label: t("common:action.undo"), onClick: () => bringBack(batchId) }
+          : undefined,
       );
       // It leads to the one that stays, or says that it was removed.
       goToPage();
@@ -130,7 +132,7 @@ export default function MergingDialog({
       <DialogContent
         title={t(leaving.kind ? `${kind}.kind` : isDecision ? "title" : "suggestTitle")}
         description={t(isDecision ? (isUrgent ? "textUrgent" : "text") : "suggestText")}
-        closeLabel={t("close")}
+        closeLabel={t("common:close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28"
       >
@@ -178,7 +180,7 @@ export default function MergingDialog({
           </p>
           <DialogActions>
             <DialogClose asChild>
-              <Button variant="outline">{t("cancel")}</Button>
+              <Button variant="outline">{t("common:action.cancel")}</Button>
             </DialogClose>
             <Button type="submit" busy={isPending}>
               {t(isDecision ? `${kind}.action` : "send")}
@@ -192,7 +194,7 @@ export default function MergingDialog({
 
 /** What the jersey has, which a merge moves and a removal hides. */
 function Effects({ jerseyId, isMerge }: { jerseyId: string; isMerge: boolean }) {
-  const { t } = useTranslation("merging");
+  const { t } = useTranslation(["merging", "common"]);
   const lang = useLanguage();
   const { data: effects } = useMemberQuery(mergeEffects(jerseyId));
   if (!effects) return null;

@@ -63,13 +63,13 @@ type FormProps = Omit<CorrectDialogProps, "row" | "title" | "text">;
 
 /** Dialog in which a reviewer corrects what is accepted. */
 export default function CorrectDialog({ row, title, text, ...props }: CorrectDialogProps) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   return (
     <Dialog open onOpenChange={(open) => !open && props.onClose()}>
       <DialogContent
         title={t("correction.title", { title })}
         description={text}
-        closeLabel={t("close")}
+        closeLabel={t("common:close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
       >
@@ -121,7 +121,7 @@ function JerseyForm({
   /** The columns to show; without it all. */
   fields: string[] | undefined;
 }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   const lang = useLanguage();
   const problemText = useReviewProblem();
   const [failure, setFailure] = useState<string>();
@@ -197,7 +197,7 @@ function PhotosToRemove({
   removed: readonly string[];
   onRemoved: (ids: string[]) => void;
 }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-semibold">{t("correction.photos")}</legend>
@@ -238,7 +238,7 @@ function CatalogueForm({
   const [failure, setFailure] = useState<string>();
   const stored = Object.fromEntries(fields.map((field) => [field, textOf(wanted[field])]));
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "common"]);
   const [isWrongYear, setWrongYear] = useState(false);
   const changed = fields.filter((field) => tidy(typed[field] ?? stored[field]!) !== stored[field]);
 
@@ -302,7 +302,7 @@ function Actions({
   busy,
   send,
 }: Pick<FormProps, "busy" | "send"> & { failure: string | undefined; isUnchanged: boolean }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   const { t: common } = useTranslation();
   return (
     <>
@@ -311,7 +311,7 @@ function Actions({
       </p>
       <DialogActions>
         <DialogClose asChild>
-          <Button variant="outline">{t("cancel")}</Button>
+          <Button variant="outline">{t("common:action.cancel")}</Button>
         </DialogClose>
         <Button type="submit" busy={busy} lacks={isUnchanged && { text: common("change") }}>
           {send}

@@ -211,7 +211,7 @@ export function Decision({
           text={question.text}
           confirm={question.confirm}
           cancel={t("review:cancel")}
-          close={t("review:close")}
+          close={t("common:close")}
           busy={isPending}
           onConfirm={() => {
             setAsking(undefined);

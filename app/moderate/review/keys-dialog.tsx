@@ -23,10 +23,10 @@ export function KeysDialog({
   onSwitch: (isOn: boolean) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t("keys.title")} closeLabel={t("close")}>
+      <DialogContent title={t("keys.title")} closeLabel={t("common:close")}>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
           {(Object.keys(KEYS) as (keyof typeof KEYS)[]).map((key) => (
             <div key={key} className="contents">

@@ -12,7 +12,7 @@ export function LastDecision({
   message: string | undefined;
   onUndo: (() => void) | undefined;
 }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm empty:hidden lg:justify-end">
       {message && (
@@ -23,7 +23,7 @@ export function LastDecision({
       {message && onUndo && (
         <Button size="sm" variant="ghost" onClick={onUndo} aria-keyshortcuts="u">
           <Undo2 aria-hidden />
-          {t("undo.button")}
+          {t("common:action.undo")}
           <Key name="U" isHint />
         </Button>
       )}

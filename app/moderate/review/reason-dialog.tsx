@@ -39,7 +39,7 @@ export function ReasonDialog({
   onConfirm: (given: GivenReason) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   const [note, setNote, forget] = useTabDraft("review", draftKey, "");
   const [reason, setReason] = useState(preset);
   const [wasSent, setSent] = useState(false);
@@ -58,7 +58,7 @@ export function ReasonDialog({
       <DialogContent
         title={title}
         description={text}
-        closeLabel={t("close")}
+        closeLabel={t("common:close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28"
       >

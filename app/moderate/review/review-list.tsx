@@ -26,7 +26,7 @@ export function ReviewList({
   onOpen: (place: number) => void;
   onMore: () => void;
 }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   return (
     <div
       data-pane
@@ -41,7 +41,7 @@ export function ReviewList({
       </ol>
       {hasMore && (
         <Button variant="ghost" className="w-full" disabled={isBusy} onClick={onMore}>
-          {t("more")}
+          {t("common:action.more")}
         </Button>
       )}
     </div>
@@ -49,7 +49,7 @@ export function ReviewList({
 }
 
 function Item({ row, isOpen, onOpen }: { row: Waiting; isOpen: boolean; onOpen: () => void }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "common"]);
   const lang = useLanguage();
   const title = useTitle()(row);
   const { target } = row;

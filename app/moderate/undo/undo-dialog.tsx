@@ -31,7 +31,7 @@ export default function UndoDialog({
   invalidates: readonly QueryKey[];
   onClose: () => void;
 }) {
-  const { t } = useTranslation("undo");
+  const { t } = useTranslation(["undo", "common"]);
   const undoing = useUndoChanges({ invalidates, onClose });
   const { progress, isDone } = undoing;
   return (
@@ -39,7 +39,7 @@ export default function UndoDialog({
       <DialogContent
         title={title}
         description={isDone ? undefined : t("text")}
-        closeLabel={t("close")}
+        closeLabel={t("common:close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28"
       >
@@ -50,7 +50,7 @@ export default function UndoDialog({
             </p>
             <StayList changes={progress.stay} />
             <DialogClose asChild>
-              <Button className="justify-self-end">{t("close")}</Button>
+              <Button className="justify-self-end">{t("common:close")}</Button>
             </DialogClose>
           </div>
         ) : (
@@ -70,7 +70,7 @@ function UndoForm({
   preset: Reason | undefined;
   undoing: ReturnType<typeof useUndoChanges>;
 }) {
-  const { t } = useTranslation("undo");
+  const { t } = useTranslation(["undo", "common"]);
   const [{ name: chosen, what }, setChoice] = useState(choices[0]);
   const [left, setLeft] = useState<string[]>([]);
   const [reason, setReason] = useState<GivenReason>({
@@ -145,7 +145,7 @@ function UndoForm({
       </p>
       <DialogActions>
         <DialogClose asChild>
-          <Button variant="outline">{t("close")}</Button>
+          <Button variant="outline">{t("common:close")}</Button>
         </DialogClose>
         {canUndo && (
           <Button type="submit" variant="destructive" busy={isRunning}>

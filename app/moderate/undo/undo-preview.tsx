@@ -23,14 +23,14 @@ export function UndoPreview({
   onLeave: (left: string[]) => void;
   onRetry: () => void;
 }) {
-  const { t } = useTranslation("undo");
+  const { t } = useTranslation(["undo", "common"]);
   if (!preview) {
     if (!isError) return <Skeleton className="h-32" />;
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3">
         {t("loadFailed")}
         <Button variant="outline" size="sm" onClick={onRetry}>
-          {t("retry")}
+          {t("common:error.retry")}
         </Button>
       </p>
     );

@@ -20,7 +20,7 @@ export default function UndoVersion({
   before: number | undefined;
   userId: string;
 }) {
-  const { t } = useTranslation("undo");
+  const { t } = useTranslation(["undo", "common"]);
   const lang = useLanguage();
   const { data: allowed = false } = useMemberQuery(isReviewer(userId));
   const { data: undoable } = useMemberQuery({
@@ -38,7 +38,7 @@ export default function UndoVersion({
   const choices: UndoChoices = together ? (isWhole ? [together] : [alone, together]) : [alone];
   return (
     <UndoButton
-      label={t("version.open")}
+      label={t("common:action.undo")}
       name={t("version.openOf", { date: formatDateTime(at, lang) })}
       title={t("version.title")}
       choices={choices}

@@ -18,7 +18,7 @@ export function Captcha() {
 }
 
 function Widget({ settings, onRetry }: { settings: CaptchaSettings; onRetry: () => void }) {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation(["auth", "common"]);
   const lang = useLanguage();
   const place = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -56,7 +56,7 @@ function Widget({ settings, onRetry }: { settings: CaptchaSettings; onRetry: () 
           <div className="grid justify-items-start gap-3 rounded-lg border border-danger bg-surface px-4 py-3 text-sm text-danger">
             <p>{t("captcha.missing")}</p>
             <Button variant="outline" size="sm" onClick={onRetry}>
-              {t("captcha.retry")}
+              {t("common:error.retry")}
             </Button>
           </div>
         )}

@@ -50,7 +50,7 @@ export function ColumnStep<Column extends string>({
   check: (client: Client, onProgress: (done: number) => void) => Promise<void>;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation("exchange");
+  const { t } = useTranslation(["exchange", "common"]);
   const problemText = useProblemText("exchange:errors");
   const [done, setDone] = useState(0);
   const { mutate, isPending, error } = useMemberMutation({
@@ -102,7 +102,7 @@ export function ColumnStep<Column extends string>({
             {t("mapping.next", { count: linesOf(table) })}
           </Button>
           <Button variant="outline" onClick={onCancel}>
-            {t("cancel")}
+            {t("common:action.cancel")}
           </Button>
         </div>
       </div>

@@ -9,7 +9,7 @@ import { fillList, listKeys, removeItems, type Source } from "../data/own-lists.
  * @param onChanged called after both
  */
 export function useFill(userId: string, onChanged?: () => void) {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "common"]);
   const problemText = useProblemText("lists:errors");
   const onError = (error: unknown) => toast.error(problemText(error));
   const takeOut = (listId: string, jerseys: readonly string[]) =>
@@ -32,7 +32,7 @@ export function useFill(userId: string, onChanged?: () => void) {
       } else if (added.length === 0) {
         toast.success(t("add.filledNone", { list: list.title }));
       } else {
-        const label = t("editor.undo");
+        const label = t("common:action.undo");
         toast.success(filled, { label, onClick: () => void takeOut(list.id, added) });
       }
     },

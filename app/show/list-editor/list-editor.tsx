@@ -95,7 +95,7 @@ function Words({
   isShowing: boolean;
   onSaved: () => void;
 }) {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "common"]);
   const problemText = useProblemText("lists:errors");
   const { title, description, is_public } = stored;
   const [words, change, forget] = useTabDraft<ListWords>("list", stored.id, {
@@ -173,7 +173,7 @@ function Words({
         lacks={tidy(words.title) === "" && { text: t("mine.title") }}
         className="justify-self-start"
       >
-        {t("editor.save")}
+        {t("common:action.save")}
       </Button>
     </form>
   );
@@ -205,7 +205,7 @@ function DeleteList({ userId, list }: { userId: string; list: OwnList }) {
             title={t("lists:editor.delete")}
             text={t("lists:editor.deleteAsk", { title: list.title })}
             confirm={t("lists:editor.delete")}
-            cancel={t("lists:editor.cancel")}
+            cancel={t("common:action.cancel")}
             close={t("common:close")}
             busy={isPending}
             onConfirm={() => mutate()}

@@ -26,7 +26,7 @@ export function ListItems({
   listId: string;
   items: readonly OwnItem[];
 }) {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "common"]);
   const { length, more } = useSteps(STEP);
   const writes = useListWrites(userId, listId);
   // What was removed keeps its place until the dialog is closed: a toast would lie under it.
@@ -64,7 +64,7 @@ export function ListItems({
           );
         })}
       </ol>
-      {shown.length > length && <MoreButton onMore={more}>{t("editor.more")}</MoreButton>}
+      {shown.length > length && <MoreButton onMore={more}>{t("common:action.more")}</MoreButton>}
     </section>
   );
 }
@@ -72,14 +72,14 @@ export function ListItems({
 const isSame = (one: OwnItem, other: OwnItem) => one.jersey_id === other.jersey_id;
 
 function useTitleOf({ jersey }: OwnItem): string {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "common"]);
   const lang = useLanguage();
   return jersey ? localJersey(jersey, lang).title : t("editor.unavailable");
 }
 
 /** What was removed just now. */
 function RemovedRow({ item, onUndo }: { item: OwnItem; onUndo: () => void }) {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "common"]);
   const title = useTitleOf(item);
   // The button that was pressed is gone.
   const undo = useRef<HTMLButtonElement>(null);
@@ -88,7 +88,7 @@ function RemovedRow({ item, onUndo }: { item: OwnItem; onUndo: () => void }) {
     <li className="flex flex-wrap items-center gap-2 rounded-xl border border-dashed border-line p-3">
       <span className="min-w-0 grow break-words text-muted">{t("editor.removed", { title })}</span>
       <Button ref={undo} variant="outline" size="sm" onClick={onUndo}>
-        {t("editor.undo")}
+        {t("common:action.undo")}
       </Button>
     </li>
   );
@@ -109,7 +109,7 @@ function ItemRow({
   writes: ListWrites;
   onRemove: () => void;
 }) {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "common"]);
   const title = useTitleOf(item);
   const stored = item.note ?? "";
   const [note, typeNote, forget] = useTabDraft("list.note", draftKey, stored);

@@ -57,7 +57,7 @@ function EditorForm({
   stored: OwnShowcase;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("showcase");
+  const { t } = useTranslation(["showcase", "common"]);
   const problemText = useProblemText("showcase:errors");
   const { revalidate } = useRevalidator();
   const [shown, change, forget] = useTabDraft<OwnShowcase>("showcase", userId, {
@@ -130,7 +130,7 @@ function EditorForm({
             onClose();
           }}
         >
-          {t("editor.cancel")}
+          {t("common:action.cancel")}
         </Button>
       </div>
     </form>
@@ -145,7 +145,7 @@ function ClubsField({
   teams: readonly string[];
   onChange: (teams: string[]) => void;
 }) {
-  const { t } = useTranslation("showcase");
+  const { t } = useTranslation(["showcase", "common"]);
   const lang = useLanguage();
   const field = useId();
   const { data: clubs = [] } = useMemberQuery(shownClubs(teams));

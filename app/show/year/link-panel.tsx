@@ -88,7 +88,7 @@ export function LinkPanel({
             title={t("myYear:link.withdrawTitle")}
             text={t("myYear:link.withdrawText")}
             confirm={t("myYear:link.withdraw")}
-            cancel={t("myYear:link.cancel")}
+            cancel={t("common:action.cancel")}
             close={t("common:close")}
             onConfirm={() => {
               // First: its step back in the history would lead to the link that is gone.

@@ -8,7 +8,7 @@ import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 
 /** Someone who has filtered too often within a minute comes from another screen. The page goes on by itself. */
 export function Busy({ seconds }: { seconds: number }) {
-  const { t } = useTranslation("filters");
+  const { t } = useTranslation(["filters", "common"]);
   const { revalidate, state } = useRevalidator();
   const goOn = useEffectEvent(() => void revalidate());
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Busy({ seconds }: { seconds: number }) {
           title={t("busy.title")}
           action={
             <Button disabled={state === "loading"} onClick={() => void revalidate()}>
-              {t("busy.retry")}
+              {t("common:error.retry")}
             </Button>
           }
         >
@@ -37,7 +37,7 @@ export function Busy({ seconds }: { seconds: number }) {
 
 /** Tells someone who has filtered too often how long the page waits, above the result that it still shows. */
 export function Waiting({ seconds }: { seconds: number }) {
-  const { t } = useTranslation("filters");
+  const { t } = useTranslation(["filters", "common"]);
   return (
     <p role="alert" className="catalogue-dropped">
       {t("busy.text", { seconds })}

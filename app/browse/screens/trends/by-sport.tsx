@@ -16,7 +16,7 @@ import { type League, LEAGUES } from "../../../shared/domain/leagues.ts";
 
 /** The best jerseys of every sport, side by side. */
 export function BySport({ best }: { best: Record<League, JerseySummary[]> }) {
-  const { t } = useTranslation("trends");
+  const { t } = useTranslation(["trends", "common"]);
   const { t: common } = useTranslation();
   const [params] = useSearchParams();
   const search = (league: League) => {
@@ -57,7 +57,7 @@ export function BySport({ best }: { best: Record<League, JerseySummary[]> }) {
                     aria-label={t("allOf", { league: common(`league.${league}`) })}
                     className={button({ variant: "outline", size: "sm", className: "w-full" })}
                   >
-                    {t("all")}
+                    {t("common:action.more")}
                   </Link>
                 </div>
               </>

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ location }) =>
   noindexMeta(translator(languageOf(location.pathname), "suggestions")("title"));
 
 export default function SuggestScreen({ loaderData: target }: Route.ComponentProps) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "common"]);
   const { hash } = useLocation();
   // The server doesn't know the fragment.
   const areOnlyPhotos = useSyncExternalStore(
@@ -60,10 +60,10 @@ export default function SuggestScreen({ loaderData: target }: Route.ComponentPro
 }
 
 function Waiting() {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "common"]);
   return (
     <div role="status">
-      <span className="sr-only">{t("loading")}</span>
+      <span className="sr-only">{t("common:loading")}</span>
       <Skeleton className="h-96 rounded-2xl" />
     </div>
   );
