@@ -258,7 +258,7 @@ test("on a phone: accepts a correction in part over a conflict; another reviewer
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Edition");
     await dialog.getByRole("button", { name: en.overwrite.confirm }).click();
-    await expect(dialog).toContainText("Accepted: Year, Edition. Refused: Photo.");
+    await expect(dialog).toContainText("Accepted: Year, Edition. Rejected: Photo.");
     await expectNoSidewaysScroll(page);
     await dialog.getByLabel(REASON_WORDS.en.other).check();
     await dialog.getByRole("button", { name: en.accept.some }).click();

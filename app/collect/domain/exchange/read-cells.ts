@@ -144,8 +144,11 @@ function readCell(
     case "season": {
       // "88-89 (Carry-over)"
       const [, bare = text] = /^(.*\d)\s*\(.*\)$/.exec(text) ?? [];
-      const season = seasonOf(bare) ?? seasonOfDate(text);
+      const season = seasonOf(bare);
       if (season) return { value: season, isKept: bare !== text };
+      // A guess: what stands in the cell goes into the notes.
+      const guessed = seasonOfDate(text);
+      if (guessed) return { value: guessed, isKept: true };
       return isExported ? { emptied: "season" } : { refused: "season" };
     }
     case "year": {

@@ -21,6 +21,16 @@ test("the title says season and kit where no column does", () => {
   expect(stated).toMatchObject({ season: "2024-25", kit_type: "home" });
 });
 
+test("a season that a spreadsheet took for a date keeps the date in the notes", () => {
+  const { header, rows } = readCollection(
+    new TextEncoder().encode("Équipe,Saison\nPSG,01/12/2011"),
+  );
+  const [read] = readLines(rows, guessColumns(header), OPTIONS).filter(isReadable);
+  expect(read).toMatchObject({
+    line: { jersey: { season: "2011-12" }, details: { notes: "01/12/2011" } },
+  });
+});
+
 test("a word for a kit that nobody knows is asked as it is, and the screen's sport isn't", () => {
   const unknown = asked("Équipe,Saison,Type,Sport\nBenfica,2025-26,Extérieur 2,Bundesliga\n");
   expect(unknown.jersey).toMatchObject({ kit_type: "Extérieur 2", league: null });
