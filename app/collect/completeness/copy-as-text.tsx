@@ -2,6 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { toast } from "../../shared/components/toast.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -24,10 +25,26 @@ export function CopyAsText({
   const { t } = useTranslation(["collection", "common"]);
   const lang = useLanguage();
   const [isCopied, setCopied] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [shown, setShown] = useState<string>();
 
+  async function listedJerseys() {
+    if (typeof jerseys !== "function") return jerseys;
+    setBusy(true);
+    try {
+      return await jerseys();
+    } catch (error) {
+      console.error("list not read", error);
+      toast.error(t("collection:loadFailed"));
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  }
+
   async function copy() {
-    const listed = typeof jerseys === "function" ? await jerseys() : jerseys;
+    const listed = await listedJerseys();
+    if (!listed) return;
     const lines = listed.map(({ isHeld, isWished, ...jersey }) => {
       const kit = jersey.kit_type && t(`common:kitType.${jersey.kit_type}`);
       return {
@@ -51,7 +68,7 @@ export function CopyAsText({
 
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => void copy()}>
+      <Button variant="ghost" size="sm" busy={isBusy} onClick={() => void copy()}>
         {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
         <span aria-live="polite">
           {t(isCopied ? "collection:complete.text.copied" : "collection:complete.text.copy")}

@@ -12,7 +12,7 @@ import { OWN_SHIRT } from "../../contribute/submit/own-shirt.ts";
 import { leavePage, saveOwnShirt } from "../data/copies/copies.ts";
 import { refreshCopies } from "../data/copies/take-out.ts";
 import type { Copy, FormerJersey } from "../domain/copies/copy.ts";
-import { ShirtFacts, shirtOf, typedFactsOf } from "../intake/shirt-facts.tsx";
+import { isHidden, ShirtFacts, shirtOf, typedFactsOf } from "../intake/shirt-facts.tsx";
 
 const LINK = "justify-self-start text-left";
 
@@ -48,7 +48,7 @@ export function OwnShirtActions({
       </Button>
     );
   }
-  const { team, league, year, kit_type } = former;
+  const { team, league, season, year, kit_type } = former;
   const known = new URLSearchParams({
     name: team,
     league,
@@ -57,12 +57,14 @@ export function OwnShirtActions({
   });
   return (
     <div className="flex flex-wrap gap-x-5 gap-y-2">
+      {isHidden(former) && <p className="w-full text-sm text-muted">{t("own.hidden")}</p>}
       <Button variant="link" size="sm" className={LINK} onClick={onFacts}>
         {t("own.facts")}
       </Button>
       <Link
         to={`${to("submit", {})}?${known.toString()}`}
-        state={OWN_SHIRT}
+        // Without them it doesn't become a copy of the jersey by itself.
+        {...(former.teams && season && kit_type && { state: OWN_SHIRT })}
         className="text-sm font-semibold underline underline-offset-4"
       >
         {t("own.propose")}

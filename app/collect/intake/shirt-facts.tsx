@@ -9,6 +9,9 @@ import { Input } from "../../shared/ui/input.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import type { FormerJersey } from "../domain/copies/copy.ts";
 
+/** True if others don't see what is said of a shirt without a page. */
+export const isHidden = ({ gone, unsaid }: FormerJersey) => Boolean(gone ?? unsaid);
+
 /** What is typed of a shirt without a page. */
 export interface TypedFacts {
   team: string;
@@ -36,8 +39,8 @@ export function shirtOf(
   const { league, teams, brand, competition } = was;
   const isSameTeam = team === was.team;
   const titled = (of: string, worn: string | undefined) => [of, worn].filter(Boolean).join(" ");
-  // What somebody wrote stays.
-  const isMade = was.title === titled(was.team, was.season);
+  // What somebody wrote stays, unless it may not be shown.
+  const isMade = isHidden(was) || was.title === titled(was.team, was.season);
   return {
     title: isMade ? titled(team, season) : was.title,
     team,

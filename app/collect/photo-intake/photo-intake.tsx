@@ -25,9 +25,9 @@ export function PhotoIntake({ userId, copies }: { userId: string; copies: readon
         isOver ? "border-accent-text bg-surface" : "border-line",
       )}
       onDragOver={(event) => {
-        if (progress || !event.dataTransfer.types.includes("Files")) return;
+        if (!event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
-        setOver(true);
+        setOver(progress === undefined);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {

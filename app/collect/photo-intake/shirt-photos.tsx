@@ -67,7 +67,10 @@ export function ShirtPhotos({
   const own = copies.filter(
     (copy) => copy.former_jersey && !copy.jersey && copy.photos.length === 0,
   );
-  const mine = [...alikes, ...own].slice(0, OFFERED);
+  const mine = [...alikes.slice(0, OFFERED - Math.min(own.length, OFFERED / 2)), ...own].slice(
+    0,
+    OFFERED,
+  );
   const others = alike(
     colors,
     jerseys.filter(({ id }) => !owned.has(id)),

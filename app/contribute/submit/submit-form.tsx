@@ -74,9 +74,10 @@ function JerseyForm({
   const uploads = useJerseyPhotos(userId, stored.images);
   const draft = useDraft(userId, form, stored);
   const { send, busy, problem } = useSubmit(userId, uploads, draft, collect);
-  const discard = useDiscard(form, uploads, draft);
+  const location = useLocation();
+  const [isOwnShirt, setOwnShirt] = useState(location.state === OWN_SHIRT);
+  const discard = useDiscard(form, uploads, draft, () => setOwnShirt(false));
   usePrefill(form);
-  const isOwnShirt = useLocation().state === OWN_SHIRT;
   const hasImages = usePhotoList(uploads).photos.length > 0;
   const [rights, setRights] = useState<ImageRights>(() => ({
     isStated: false,

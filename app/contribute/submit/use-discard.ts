@@ -14,6 +14,7 @@ export function useDiscard(
   form: UseFormReturn<JerseyForm, unknown, ValidForm>,
   uploads: JerseyPhotos,
   draft: ReturnType<typeof useDraft>,
+  onDiscarded: () => void,
 ) {
   const { t } = useTranslation("submit");
   const { mutateAsync: withdraw } = useMemberMutation({
@@ -27,6 +28,7 @@ export function useDiscard(
     uploads.clear();
     draft.hideMessage();
     draft.clear();
+    onDiscarded();
     toast.info(t("draft.discarded"));
     if (attempt) await isDone(withdraw(attempt));
   };

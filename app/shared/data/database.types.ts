@@ -2688,16 +2688,6 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      line_up_seasons: {
-        Args: never;
-        Returns: Database["public"]["Tables"]["seasons"]["Row"][];
-        SetofOptions: {
-          from: "*";
-          to: "seasons";
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
       line_up_sizes: {
         Args: { competition_ids: string[]; in_season?: string };
         Returns: {

@@ -76,7 +76,7 @@ export async function readShowcase(client: Client, username: string, lang: Langu
   const ids = shirts.flatMap(({ jersey_id }) => jersey_id ?? []);
   const [jerseys, pageless, names, teams] = await Promise.all([
     jerseysByIds(client, ids, lang),
-    ids.length < shirts.length ? readOwnShirts(client, username, lang) : [],
+    ids.length < shirts.length ? readOwnShirts(client, username, lang, true) : [],
     readNames(
       client,
       username,
@@ -134,10 +134,18 @@ export type OwnShirt = Awaited<ReturnType<typeof readOwnShirts>>[number];
 /** Shirts without a page that are shown at most: a collection of more has them in the catalogue, or in its owner's lists. */
 const OWN = 500;
 
-/** The shirts of a shown collection that the catalogue lacks, the newest first. */
-export async function readOwnShirts(client: Client, username: string, lang: Language) {
-  const { data } = await client
-    .rpc("showcase_own", { username }, { get: true })
+/**
+ * The shirts of a shown collection that the catalogue lacks, the newest first.
+ * @param isFirst only those that their member shows first
+ */
+export async function readOwnShirts(
+  client: Client,
+  username: string,
+  lang: Language,
+  isFirst = false,
+) {
+  const shirts = client.rpc("showcase_own", { username }, { get: true });
+  const { data } = await (isFirst ? shirts.not("place", "is", null) : shirts)
     .limit(OWN)
     .throwOnError();
   return (data as StoredOwn[]).map((shirt) => {

@@ -178,7 +178,11 @@ function Pictures({
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-sm text-muted">{t("editor.picture", { title })}</legend>
       <div className="flex flex-wrap gap-2">
-        {choice(null, t("editor.catalogue"), <Cover copy={copy} />)}
+        {choice(
+          null,
+          t(copy.jersey ? "editor.catalogue" : "editor.drawing"),
+          <Cover copy={copy} />,
+        )}
         {copy.photos.map(({ id, path }, n) =>
           choice(
             id,

@@ -122,7 +122,8 @@ begin
   -- Members change the jersey by requests, merges and deletions by functions with their owner's rights.
   if tg_op = 'UPDATE' then
     new.updated_at := case
-      when new.jersey_id is distinct from old.jersey_id and current_user <> 'authenticated' then old.updated_at
+      when (new.jersey_id, new.former_jersey) is distinct from (old.jersey_id, old.former_jersey) and current_user <> 'authenticated'
+        then old.updated_at
       else clock_timestamp() end;
   end if;
   return new;
@@ -334,6 +335,21 @@ begin
   return new;
 end $$;
 
+-- `gone` is what a jersey said that was removed or deleted, `unsaid` what its owner said before their names were reset.
+create function private.is_shown_own(facts jsonb) returns boolean
+language sql immutable parallel safe
+return not facts ?| array['gone', 'unsaid'];
+comment on function private.is_shown_own is 'True if what is said of a shirt without a page may be shown with its owner''s collection';
+
+create function private.taken_down_titles(member uuid) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select distinct copy.former_jersey ->> 'title' from public.copies copy
+    where copy.owner_id = taken_down_titles.member and not private.is_shown_own(copy.former_jersey))
+$$;
+comment on function private.taken_down_titles is 'Titles of a member''s shirts that aren''t shown: whoever says one again doesn''t show it again';
+
 create function private.tidy_own_shirt() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -341,6 +357,9 @@ begin
   new.former_jersey := private.facts_of_line(new.former_jersey);
   if new.former_jersey is null or new.jersey_id is not null then
     perform private.refuse('copies_own_shirt', 'A shirt without a page has a title, a team and a league, and no jersey.');
+  end if;
+  if new.former_jersey ->> 'title' = any (private.taken_down_titles(new.owner_id)) then
+    new.former_jersey := new.former_jersey || '{"unsaid": true}';
   end if;
   return new;
 end $$;
@@ -356,14 +375,13 @@ begin
   where copy.jersey_id = jersey.id;
 end $$;
 
+-- Without a path of its own it becomes part of the query, which then finds the shirts of a team by their index.
 create function private.is_shirt_of(copy public.copies, jersey public.jerseys, season text) returns boolean
-language sql immutable parallel safe set search_path = ''
-as $$
-  select copy.jersey_id is null and copy.removed_at is null
-    and private.team_slug(copy.former_jersey ->> 'team') = jersey.team_slug
-    and copy.former_jersey ->> 'league' = jersey.league and copy.former_jersey ->> 'season' = season
-    and copy.former_jersey ->> 'kit_type' = jersey.kit_type
-$$;
+language sql immutable parallel safe
+return copy.jersey_id is null and copy.removed_at is null
+  and private.team_slug(copy.former_jersey ->> 'team') = jersey.team_slug
+  and copy.former_jersey ->> 'league' = jersey.league and copy.former_jersey ->> 'season' = season
+  and copy.former_jersey ->> 'kit_type' = jersey.kit_type;
 comment on function private.is_shirt_of is
   'True if what its owner says of a shirt without a page, team, league, season and kit type, is what the jersey is';
 

@@ -189,7 +189,7 @@ as $$
   select not (
     coalesce(said ->> 'season' <> coalesce(season.code, copy.former_jersey ->> 'season'), false)
     or coalesce(said ->> 'kit_type' <> coalesce(jersey.kit_type, copy.former_jersey ->> 'kit_type'), false)
-    or coalesce(private.slug(said ->> 'team') <> private.slug(coalesce(jersey.team, copy.former_jersey ->> 'team')), false)
+    or coalesce(private.slug(private.said_text(said, 'team')) <> private.slug(coalesce(jersey.team, copy.former_jersey ->> 'team')), false)
       and coalesce(jersey.team_id <> all (private.line_teams(said ->> 'team')), true))
   from (values (copy.jersey_id)) of_copy (jersey_id)
   left join public.jerseys jersey on jersey.id = of_copy.jersey_id
@@ -339,8 +339,8 @@ create function private.kept_shirts(lines jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   with asked as (
-    select place, lower(private.tidy(coalesce(jersey ->> 'team', jersey ->> 'title'))) as team,
-      lower(private.tidy(jersey ->> 'title')) as title, coalesce(jersey ->> 'season', jersey ->> 'year') as worn,
+    select place, lower(coalesce(private.said_text(jersey, 'team'), private.said_text(jersey, 'title'))) as team,
+      lower(private.said_text(jersey, 'title')) as title, coalesce(jersey ->> 'season', jersey ->> 'year') as worn,
       jersey ->> 'kit_type' as kit_type
     from jsonb_array_elements(lines) with ordinality as line (value, place)
     cross join lateral (select line.value -> 'jersey' as jersey) said
@@ -521,12 +521,14 @@ comment on type private.import_line is 'A line of a batch, read; its place among
 create function private.add_copies(own public.collection_imports, batch private.import_line[], gone text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  taken_down constant text[] := private.taken_down_titles(own.owner_id);
 begin
   with added as (
     insert into public.copies
     select new_copy.* from unnest(batch) batch
     cross join lateral jsonb_populate_record(batch.copy, jsonb_build_object(
-      'id', gen_random_uuid(), 'owner_id', own.owner_id, 'former_jersey', batch.facts,
+      'id', gen_random_uuid(), 'owner_id', own.owner_id, 'former_jersey', batch.facts || case when batch.facts ->> 'title' = any (taken_down) then '{"unsaid": true}' else '{}' end::jsonb,
       'jersey_id', case when batch.facts is null then (batch.copy).jersey_id end,
       'created_at', private.import_time(own, (batch.copy).created_at, batch.place), 'updated_at', now())) new_copy
     where not batch.is_change and not batch.was_done and batch.key <> all (gone)

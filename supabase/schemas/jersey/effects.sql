@@ -115,6 +115,8 @@ begin
     perform private.adopt_shirts(new.id);
   elsif old.status = 'approved' and new.status <> 'approved' then
     -- The shirts that it adopted are their owners' own again.
+    perform private.lock_collections(array(
+      select copy.owner_id from public.copies copy where copy.jersey_id = new.id and copy.former_jersey is not null));
     update public.copies copy set jersey_id = null where copy.jersey_id = new.id and copy.former_jersey is not null;
     delete from public.notices notice where notice.jersey_id = new.id and notice.outcome = 'owned';
   end if;

@@ -209,8 +209,8 @@ begin
   update public.showcases set is_open = false, about = null where member_id = was.id;
   update public.showcase_shirts set line = null where member_id = was.id;
   -- Shirts without a page are theirs to keep: they are shown again when their owner has said anew what they are.
-  update public.copies copy set former_jersey = former_jersey || '{"gone": true}'
-  where copy.owner_id = was.id and copy.jersey_id is null and copy.former_jersey is not null;
+  update public.copies copy set former_jersey = former_jersey || '{"unsaid": true}'
+  where copy.owner_id = was.id and copy.former_jersey is not null;
   perform private.record_showcase(was.id, words);
   insert into public.audit_log (actor_id, action, table_name, row_id, before, after)
   values (

@@ -93,10 +93,11 @@ begin
   end if;
   perform private.check_standing();
   if jsonb_typeof(shirts) is distinct from 'array' or jsonb_array_length(shirts) > 5
+    or (select count(*) > count(distinct shirt ->> 'copy_id') from jsonb_array_elements(shirts) shirt)
     or exists (select from jsonb_array_elements(shirts) shirt where not private.is_uuid(shirt ->> 'copy_id')
       or (shirt ->> 'photo_id' is not null and not private.is_uuid(shirt ->> 'photo_id'))) then
     raise sqlstate 'PT400' using
-      message = 'showcase_malformed', detail = 'Send a list of at most five shirts.';
+      message = 'showcase_malformed', detail = 'Send a list of at most five different shirts.';
   end if;
   perform private.count_write('showcases', 1);
   was := private.shown_words(member);
@@ -159,7 +160,7 @@ as $$
     select count(*) as copies,
       count(distinct (coalesce(jersey.league, copy.former_jersey ->> 'league'),
         coalesce(jersey.team_slug, private.team_slug(copy.former_jersey ->> 'team')))) as teams,
-      count(*) filter (where copy.jersey_id is null and not copy.former_jersey ? 'gone') as pageless
+      count(*) filter (where copy.jersey_id is null and private.is_shown_own(copy.former_jersey)) as pageless
     from public.copies copy left join public.jerseys jersey on jersey.id = copy.jersey_id
     where copy.owner_id = s.member_id and copy.removed_at is null) own
   where s.member_id = private.open_showcase(showcase.username)
@@ -203,7 +204,7 @@ as $$
     where team.slug = private.team_slug(said.team) and competition.league = said.league order by team.id limit 1) known on true
   where showcase.member_id = private.open_showcase(showcase_own.username)
     -- What a jersey said that went may be why it went: only its owner's words are shown.
-    and not copy.former_jersey ? 'gone'
+    and private.is_shown_own(copy.former_jersey)
   order by copy.created_at desc, copy.id desc
 $$;
 comment on function public.showcase_own is
@@ -235,7 +236,7 @@ as $$
   left join public.jerseys jersey on jersey.id = copy.jersey_id and jersey.status = 'approved' and jersey.is_active
   left join public.copy_photos photo on photo.id = shirt.photo_id
   where shirt.member_id = private.open_showcase(showcase_shirts.username)
-    and (jersey.id is not null or copy.jersey_id is null and not copy.former_jersey ? 'gone')
+    and (jersey.id is not null or copy.jersey_id is null and private.is_shown_own(copy.former_jersey))
   order by shirt.place
 $$;
 comment on function public.showcase_shirts is

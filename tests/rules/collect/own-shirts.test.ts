@@ -276,32 +276,118 @@ describe("a shirt of one's own", () => {
       expect(await shown()).toEqual([]);
     }));
 
-  it("is shown no more when its owner's names are reset, until they say anew what it is", () =>
+  describe("after its owner's names were reset", () => {
+    const shownTitles = async ({ as, system }: Scenario) => {
+      const { rows } = await system("select username from profiles where id = $1", [
+        rules.ids.owner,
+      ]);
+      const own = await as("visitor", "select title from showcase_own($1)", [rows[0].username]);
+      const figures = await as("visitor", "select pageless from showcase($1)", [rows[0].username]);
+      expect(Number(figures.rows[0].pageless)).toBe(own.rows.length);
+      return own.rows.map(({ title }) => title);
+    };
+    const reset = async (scenario: Scenario) => {
+      await scenario.as("admin", "select reset_names($1, 'Injurieux')", [rules.ids.owner]);
+      await scenario.as("owner", "select save_showcase(true)");
+    };
+    const say = ({ as }: Scenario, id: string, title: string) =>
+      as("owner", "update copies set former_jersey = $2 where id = $1", [
+        id,
+        JSON.stringify({ ...SHIRT, title }),
+      ]);
+
+    it("is shown once they say anew what it is, and not for saying the same", () =>
+      rules.scenario(async (scenario) => {
+        const id = await add(scenario);
+        await scenario.as("owner", "select save_showcase(true)");
+        expect(await shownTitles(scenario)).toEqual([SHIRT.title]);
+        await reset(scenario);
+        expect(await shownTitles(scenario)).toEqual([]);
+        expect(await stateOf(scenario, id)).toMatchObject({ title: SHIRT.title });
+        await say(scenario, id, SHIRT.title);
+        await add(scenario);
+        expect(await shownTitles(scenario)).toEqual([]);
+        await say(scenario, id, "Poliment");
+        expect(await shownTitles(scenario)).toEqual(["Poliment"]);
+      }));
+
+    it("isn't shown by losing its page, and keeps its owner's words through a removal", () =>
+      rules.scenario(async (scenario) => {
+        const id = await add(scenario);
+        const jersey = await approve(scenario);
+        await scenario.as("owner", "select save_showcase(true)");
+        await reset(scenario);
+        await scenario.as("owner", "update copies set jersey_id = null where id = $1", [id]);
+        expect(await shownTitles(scenario)).toEqual([]);
+        await scenario.as("owner", "update copies set jersey_id = $2 where id = $1", [id, jersey]);
+        await scenario.as("admin", "select remove_jersey($1, reason => 'wrong')", [jersey]);
+        const { rows } = await scenario.system(
+          "select id from revisions where target_id = $1 order by id desc limit 1",
+          [jersey],
+        );
+        await scenario.as("admin", "select undo($1, reason => 'Trop vite')", [rows[0].id]);
+        expect(await stateOf(scenario, id)).toMatchObject({
+          jersey_id: jersey,
+          title: SHIRT.title,
+        });
+      }));
+
+    it("is no newer for its owner: an import is still undone, an editor still saves", () =>
+      rules.scenario(async (scenario) => {
+        const id = await add(scenario);
+        const version = async () =>
+          (await scenario.system("select updated_at from copies where id = $1", [id])).rows[0];
+        const before = await version();
+        await reset(scenario);
+        expect(await version()).toEqual(before);
+      }));
+  });
+
+  it("takes the place of a jersey in a copy, and a jersey its place, when another was meant", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      const { rows } = await as(
+        "owner",
+        "insert into copies (jersey_id) values ($1) returning id",
+        [fixture.approved],
+      );
+      const id = rows[0].id;
+      await as("owner", "update copies set jersey_id = null, former_jersey = $2 where id = $1", [
+        id,
+        JSON.stringify(SHIRT),
+      ]);
+      expect(await stateOf(scenario, id)).toMatchObject({ jersey_id: null, title: SHIRT.title });
+      await as("owner", "update copies set jersey_id = $2 where id = $1", [id, fixture.approved]);
+      expect(await stateOf(scenario, id)).toMatchObject({ jersey_id: fixture.approved });
+    }));
+
+  it("is no door for a removed jersey's title", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
-      const id = await add(scenario);
-      const shown = async () => {
-        const { rows } = await system("select username from profiles where id = $1", [
-          rules.ids.owner,
-        ]);
-        const own = await as("visitor", "select title from showcase_own($1)", [rows[0].username]);
-        const figures = await as("visitor", "select pageless from showcase($1)", [
-          rows[0].username,
-        ]);
-        expect(Number(figures.rows[0].pageless)).toBe(own.rows.length);
-        return own.rows;
-      };
+      const jersey = await approve(scenario);
+      await as("owner", "insert into copies (jersey_id) values ($1)", [jersey]);
+      await as(
+        "admin",
+        "select remove_jersey($1, reason => 'Titre injurieux', urgency => 'offensive')",
+        [jersey],
+      );
+      await add(scenario, { ...SHIRT, title: "Au catalogue" });
       await as("owner", "select save_showcase(true)");
-      expect(await shown()).toEqual([{ title: SHIRT.title }]);
-      await as("admin", "select reset_names($1, 'Injurieux')", [rules.ids.owner]);
-      await as("owner", "select save_showcase(true)");
-      expect(await shown()).toEqual([]);
-      expect(await stateOf(scenario, id)).toMatchObject({ title: SHIRT.title });
-      await as("owner", "update copies set former_jersey = $2 where id = $1", [
-        id,
-        JSON.stringify({ ...SHIRT, title: "Poliment" }),
+      const { rows } = await system("select username from profiles where id = $1", [
+        rules.ids.owner,
       ]);
-      expect(await shown()).toEqual([{ title: "Poliment" }]);
+      const shown = await as("visitor", "select title from showcase_own($1)", [rows[0].username]);
+      expect(shown.rows).toEqual([]);
+    }));
+
+  it("is found by its team's index when a jersey becomes public", () =>
+    rules.scenario(async ({ system }) => {
+      await system("set local enable_seqscan = off");
+      const { rows } = await system(
+        `explain select copy.id from copies copy, jerseys jersey
+         where jersey.id = '${fixture.approved}' and private.is_shirt_of(copy, jersey, '2024-25')`,
+      );
+      expect(JSON.stringify(rows)).toContain("copies_without_page");
     }));
 
   it("can be among the shirts that its owner shows first, until its words may not be shown", () =>

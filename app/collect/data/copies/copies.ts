@@ -193,6 +193,25 @@ export async function addOwnShirt(
   return data;
 }
 
+/** Makes a copy one of another jersey, or of a shirt without a page, with other details. */
+export async function changeShirt(
+  client: Client,
+  id: string,
+  shirt:
+    | { jerseyId: string; details?: Partial<CopyDetails> }
+    | { own: FormerJersey; details: Partial<CopyDetails> },
+): Promise<void> {
+  const facts =
+    "own" in shirt
+      ? { jersey_id: null, former_jersey: factsOf(shirt.own) }
+      : { jersey_id: shirt.jerseyId };
+  await client
+    .from("copies")
+    .update({ ...facts, ...shirt.details })
+    .eq("id", id)
+    .throwOnError();
+}
+
 /** Says anew what a shirt without a page is. @returns false if it was changed or removed since it was read */
 export async function saveOwnShirt(
   client: Client,

@@ -4,7 +4,7 @@ import { databaseProblem } from "../../../shared/data/database-error.ts";
 import { imagePath } from "../../../shared/data/images/upload.ts";
 import { type Copy, type FormerJersey, MAX_COPY_PHOTOS } from "../../domain/copies/copy.ts";
 import type { CopyDetails } from "../../domain/copies/copy-details.ts";
-import { addCopy, addOwnShirt, readCopy } from "../copies/copies.ts";
+import { addCopy, addOwnShirt, changeShirt, readCopy } from "../copies/copies.ts";
 import { COPY_BUCKET, savePhotos, smallVersion } from "../copies/photos.ts";
 import type { WaitingPhoto } from "./waiting-photos.ts";
 
@@ -66,6 +66,8 @@ async function newCopy(
   } catch (error) {
     const { kind, constraint } = databaseProblem(error);
     if (kind !== "duplicate" || constraint !== "copies_pkey") throw error;
+    // Made by an attempt whose photos weren't stored: it is what was pressed last.
+    await changeShirt(client, id, target);
   }
   return id;
 }

@@ -35,6 +35,9 @@ export interface FormerJersey {
   year?: number;
   kit_type?: KitType;
   brand?: string;
+  /** These words aren't shown to others: a removed jersey's, or those from before the member's names were reset. */
+  gone?: true;
+  unsaid?: true;
   /** Its team, where the catalogue has it; read with the copy, not stored. */
   teams?: StoredTeam;
 }

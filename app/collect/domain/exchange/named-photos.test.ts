@@ -21,6 +21,13 @@ test.each([
   ["one.jpg two.jpg", ["one.jpg", "two.jpg"], ["one.jpg", "two.jpg"]],
   ["home, away.jpg", ["home, away.jpg", "away.jpg"], ["home, away.jpg"]],
   ["home, away.jpg", ["away.jpg"], ["away.jpg"]],
+  [
+    "photos/a.jpg, photos/b.jpg",
+    ["photos/a.jpg", "photos/b.jpg"],
+    ["photos/a.jpg", "photos/b.jpg"],
+  ],
+  ["photos/a.jpg;photos/b.jpg", ["photos/b.jpg"], ["photos/a.jpg", "photos/b.jpg"]],
+  ["C:\\Users\\moi\\IMG_1.JPG", ["Photos/IMG_1.JPG"], ["Photos/IMG_1.JPG"]],
   ["IMG_1", ["Photos/IMG_1.JPG"], ["Photos/IMG_1.JPG"]],
 ])("%j names photos of the ZIP", (cell, names, photos) => {
   expect(photosOf(cell, names)).toEqual(photos);
@@ -31,6 +38,19 @@ test("equal names in two folders: the one that the cell says, or none", () => {
   expect(photosOf("om/1.jpg", names)).toEqual(["om/1.jpg"]);
   const read = withNamedPhotos(listOf(["PSG", "1.jpg"], ["OM", "om/1.jpg"]), names);
   expect(read?.rows.map(({ photos }) => photos)).toEqual([["1.jpg"], ["om/1.jpg"]]);
+});
+
+test("a photo that lacks in its folder isn't taken from another", () => {
+  const read = withNamedPhotos(listOf(["PSG", "psg/1.jpg"], ["OM", "om/1.jpg"]), ["om/1.jpg"]);
+  expect(read?.rows.map(({ photos }) => photos)).toEqual([["psg/1.jpg"], ["om/1.jpg"]]);
+});
+
+test("a column of how many photos names none", () => {
+  const list = {
+    ...listOf(["PSG", "2"], ["OM", "1"], ["Lens", "2"]),
+    header: ["Team", "Nb photos"],
+  };
+  expect(withNamedPhotos(list, ["1.jpg", "2.jpg"])).toBeUndefined();
 });
 
 test("equal names with two endings: the one that the cell says", () => {

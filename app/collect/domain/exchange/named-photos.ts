@@ -18,11 +18,18 @@ function namesOf(text: string): string[] {
   return [path, file, file.replace(/\.\w+$/, "")];
 }
 
-/** What finds a photo of the ZIP by the text of a cell; undefined if none has that name, or several have. */
-function photoFinder(photos: readonly string[]): (text: string) => string | undefined {
+/** True for the text of a cell that names a folder, too. */
+const hasFolder = (text: string) => /[/\\]/.test(text);
+
+/**
+ * What finds a photo of the ZIP by the text of a cell; undefined if none has that name, or several have.
+ * @param hasPaths true if the list names photos with their folders in the ZIP: then a name in another folder is another photo
+ */
+function photoFinder(photos: readonly string[], hasPaths: boolean) {
   const byName = [0, 1, 2].map((way) => Map.groupBy(photos, (photo) => namesOf(photo)[way]!));
-  return (text) => {
-    const found = namesOf(text).map((name, way) => byName[way]!.get(name) ?? []);
+  return (text: string): string | undefined => {
+    const names = hasPaths && hasFolder(text) ? namesOf(text).slice(0, 1) : namesOf(text);
+    const found = names.map((name, way) => byName[way]!.get(name) ?? []);
     const nearest = found.find((named) => named.length > 0) ?? [];
     return nearest.length === 1 ? nearest[0] : undefined;
   };
@@ -38,18 +45,32 @@ export function withNamedPhotos<List extends Table>(
   names: Iterable<string>,
 ): List | undefined {
   const photos = [...names].filter((name) => isPhoto(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name));
-  const find = photoFinder(photos);
-  const isPhotoColumn = table.header.map((heading) => PHOTO_HEADING.test(heading));
+  const paths = new Set(photos.map((photo) => namesOf(photo)[0]!));
+  const isPath = (text: string) => paths.has(namesOf(text)[0]!);
+  // A name may have a comma; a cell of several paths is none.
+  const textsOf = (cell: string) =>
+    isPath(cell) || (isPhoto(cell.trim()) && !hasFolder(cell) && photoFinder(photos, false)(cell))
+      ? [cell.trim()]
+      : cell.split(BETWEEN_NAMES).map((text) => text.trim());
+  const cells = table.rows.map(({ cells: texts }) => texts.map(textsOf));
+  const find = photoFinder(
+    photos,
+    cells.flat(2).some((text) => hasFolder(text) && isPath(text)),
+  );
+  const isPhotoColumn = table.header.map((heading, column) => {
+    const bare = cells.flatMap((row) => row[column]?.filter((text) => !isPhoto(text)) ?? []);
+    const found = bare.flatMap((text) => find(text) ?? []);
+    // "Number of photos: 2" names no file.
+    return PHOTO_HEADING.test(heading) && new Set(found).size === found.length;
+  });
   let isAny = false;
-  const rows = table.rows.map((row) => {
-    const named = row.cells.flatMap((cell, column) => {
-      const texts = isPhoto(cell.trim()) && find(cell) ? [cell] : cell.split(BETWEEN_NAMES);
-      return texts.flatMap((text) =>
-        isPhoto(text.trim())
-          ? (find(text) ?? text.trim())
-          : (isPhotoColumn[column] && text.trim() !== "" && find(text)) || [],
-      );
-    });
+  const rows = table.rows.map((row, n) => {
+    const named = cells[n]!.flatMap((texts, column) =>
+      texts.flatMap((text) => {
+        if (isPhoto(text)) return find(text) ?? text;
+        return (isPhotoColumn[column] && text !== "" && find(text)) || [];
+      }),
+    );
     isAny ||= named.some((name) => photos.includes(name));
     return named.length > 0 ? { ...row, photos: [...new Set(named)] } : row;
   });

@@ -1,5 +1,5 @@
--- joins: 20261129091527 20261129093906
--- otherwise: start commit d33c52f9 on it once, then this one
+-- joins: 20261129102151 20261129102447
+-- otherwise: start commit 68981371 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -650,12 +650,14 @@ CREATE OR REPLACE FUNCTION private.add_copies(own public.collection_imports, bat
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  taken_down constant text[] := private.taken_down_titles(own.owner_id);
 begin
   with added as (
     insert into public.copies
     select new_copy.* from unnest(batch) batch
     cross join lateral jsonb_populate_record(batch.copy, jsonb_build_object(
-      'id', gen_random_uuid(), 'owner_id', own.owner_id, 'former_jersey', batch.facts,
+      'id', gen_random_uuid(), 'owner_id', own.owner_id, 'former_jersey', batch.facts || case when batch.facts ->> 'title' = any (taken_down) then '{"unsaid": true}' else '{}' end::jsonb,
       'jersey_id', case when batch.facts is null then (batch.copy).jersey_id end,
       'created_at', private.import_time(own, (batch.copy).created_at, batch.place), 'updated_at', now())) new_copy
     where not batch.is_change and not batch.was_done and batch.key <> all (gone)
@@ -872,6 +874,8 @@ begin
     perform private.adopt_shirts(new.id);
   elsif old.status = 'approved' and new.status <> 'approved' then
     -- The shirts that it adopted are their owners' own again.
+    perform private.lock_collections(array(
+      select copy.owner_id from public.copies copy where copy.jersey_id = new.id and copy.former_jersey is not null));
     update public.copies copy set jersey_id = null where copy.jersey_id = new.id and copy.former_jersey is not null;
     delete from public.notices notice where notice.jersey_id = new.id and notice.outcome = 'owned';
   end if;
@@ -3053,6 +3057,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_copy_of_line(copy public.copies, said jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not (
+    coalesce(said ->> 'season' <> coalesce(season.code, copy.former_jersey ->> 'season'), false)
+    or coalesce(said ->> 'kit_type' <> coalesce(jersey.kit_type, copy.former_jersey ->> 'kit_type'), false)
+    or coalesce(private.slug(private.said_text(said, 'team')) <> private.slug(coalesce(jersey.team, copy.former_jersey ->> 'team')), false)
+      and coalesce(jersey.team_id <> all (private.line_teams(said ->> 'team')), true))
+  from (values (copy.jersey_id)) of_copy (jersey_id)
+  left join public.jerseys jersey on jersey.id = of_copy.jersey_id
+  left join public.seasons season on season.id = jersey.season_id
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_decided_by_another(suggestion public.suggestions)
  RETURNS boolean
  LANGUAGE sql
@@ -3166,13 +3187,14 @@ CREATE OR REPLACE FUNCTION private.is_shirt_of(copy public.copies, jersey public
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select copy.jersey_id is null and copy.removed_at is null
-    and private.team_slug(copy.former_jersey ->> 'team') = jersey.team_slug
-    and copy.former_jersey ->> 'league' = jersey.league and copy.former_jersey ->> 'season' = season
-    and copy.former_jersey ->> 'kit_type' = jersey.kit_type
-$function$
+RETURN (((copy).jersey_id IS NULL) AND ((copy).removed_at IS NULL) AND (private.team_slug(((copy).former_jersey ->> 'team'::text)) = (jersey).team_slug) AND (((copy).former_jersey ->> 'league'::text) = (jersey).league) AND (((copy).former_jersey ->> 'season'::text) = season) AND (((copy).former_jersey ->> 'kit_type'::text) = (jersey).kit_type))
+;
+
+CREATE OR REPLACE FUNCTION private.is_shown_own(facts jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (NOT (facts ?| ARRAY['gone'::text, 'unsaid'::text]))
 ;
 
 CREATE OR REPLACE FUNCTION private.is_undone(revision_id bigint, field text)
@@ -3300,6 +3322,42 @@ begin
   update public.copies copy set jersey_id = null, former_jersey = coalesce(copy.former_jersey, private.former_facts(jersey))
   where copy.jersey_id = jersey.id;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.kept_shirts(lines jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with asked as (
+    select place, lower(coalesce(private.said_text(jersey, 'team'), private.said_text(jersey, 'title'))) as team,
+      lower(private.said_text(jersey, 'title')) as title, coalesce(jersey ->> 'season', jersey ->> 'year') as worn,
+      jersey ->> 'kit_type' as kit_type
+    from jsonb_array_elements(lines) with ordinality as line (value, place)
+    cross join lateral (select line.value -> 'jersey' as jersey) said
+    where line.value ->> 'kind' is null
+  ),
+  kept as materialized (
+    select id, lower(former ->> 'team') as team, lower(former ->> 'title') as title,
+      coalesce(former ->> 'season', former ->> 'year') as worn, former ->> 'kit_type' as kit_type
+    from public.copies copy
+    cross join lateral (select copy.former_jersey as former) facts
+    where copy.owner_id = (select auth.uid()) and copy.jersey_id is null and copy.removed_at is null
+  ),
+  same as (
+    select asked.place, array_agg(kept.id) as ids
+    from asked join kept on kept.team = asked.team and kept.worn is not distinct from asked.worn
+    where (kept.kit_type = asked.kit_type) is not false
+      -- A shirt whose title was made of its team and season has none of its own.
+      and (asked.title is null or kept.title in (asked.title, kept.team, concat_ws(' ', kept.team, kept.worn)))
+    group by asked.place
+  )
+  select coalesce(jsonb_object_agg(place, jsonb_build_object('owned', cardinality(ids), 'copy', (
+    select private.own_copy(copy) from public.copies copy
+    where cardinality(ids) = 1 and copy.id = ids[1]))), '{}')
+  from same
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.kit_type_names(kit_type text)
@@ -5044,6 +5102,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.taken_down_titles(member uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(
+    select distinct copy.former_jersey ->> 'title' from public.copies copy
+    where copy.owner_id = taken_down_titles.member and not private.is_shown_own(copy.former_jersey))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.tally_duel()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5096,6 +5166,34 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.tidy_copy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.size := private.tidy(new.size);
+  new.printed_name := private.tidy(new.printed_name);
+  new.printed_number := private.tidy(new.printed_number);
+  new.signed_by := private.tidy(new.signed_by);
+  new.certificate := private.tidy(new.certificate);
+  new.bought_from := private.tidy(new.bought_from);
+  new.lent_to := private.tidy(new.lent_to);
+  new.storage_place := private.tidy(new.storage_place);
+  new.notes := private.tidy(new.notes);
+  -- Whatever time a client gives, the database's counts.
+  new.removed_at := case when new.removed_at is null then null else coalesce(old.removed_at, now()) end;
+  -- Members change the jersey by requests, merges and deletions by functions with their owner's rights.
+  if tg_op = 'UPDATE' then
+    new.updated_at := case
+      when (new.jersey_id, new.former_jersey) is distinct from (old.jersey_id, old.former_jersey) and current_user <> 'authenticated'
+        then old.updated_at
+      else clock_timestamp() end;
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.tidy_own_shirt()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5106,6 +5204,9 @@ begin
   new.former_jersey := private.facts_of_line(new.former_jersey);
   if new.former_jersey is null or new.jersey_id is not null then
     perform private.refuse('copies_own_shirt', 'A shirt without a page has a title, a team and a league, and no jersey.');
+  end if;
+  if new.former_jersey ->> 'title' = any (private.taken_down_titles(new.owner_id)) then
+    new.former_jersey := new.former_jersey || '{"unsaid": true}';
   end if;
   return new;
 end $function$
@@ -7080,8 +7181,8 @@ begin
   update public.showcases set is_open = false, about = null where member_id = was.id;
   update public.showcase_shirts set line = null where member_id = was.id;
   -- Shirts without a page are theirs to keep: they are shown again when their owner has said anew what they are.
-  update public.copies copy set former_jersey = former_jersey || '{"gone": true}'
-  where copy.owner_id = was.id and copy.jersey_id is null and copy.former_jersey is not null;
+  update public.copies copy set former_jersey = former_jersey || '{"unsaid": true}'
+  where copy.owner_id = was.id and copy.former_jersey is not null;
   perform private.record_showcase(was.id, words);
   insert into public.audit_log (actor_id, action, table_name, row_id, before, after)
   values (
@@ -7115,10 +7216,11 @@ begin
   end if;
   perform private.check_standing();
   if jsonb_typeof(shirts) is distinct from 'array' or jsonb_array_length(shirts) > 5
+    or (select count(*) > count(distinct shirt ->> 'copy_id') from jsonb_array_elements(shirts) shirt)
     or exists (select from jsonb_array_elements(shirts) shirt where not private.is_uuid(shirt ->> 'copy_id')
       or (shirt ->> 'photo_id' is not null and not private.is_uuid(shirt ->> 'photo_id'))) then
     raise sqlstate 'PT400' using
-      message = 'showcase_malformed', detail = 'Send a list of at most five shirts.';
+      message = 'showcase_malformed', detail = 'Send a list of at most five different shirts.';
   end if;
   perform private.count_write('showcases', 1);
   was := private.shown_words(member);
@@ -7334,7 +7436,7 @@ AS $function$
     select count(*) as copies,
       count(distinct (coalesce(jersey.league, copy.former_jersey ->> 'league'),
         coalesce(jersey.team_slug, private.team_slug(copy.former_jersey ->> 'team')))) as teams,
-      count(*) filter (where copy.jersey_id is null and not copy.former_jersey ? 'gone') as pageless
+      count(*) filter (where copy.jersey_id is null and private.is_shown_own(copy.former_jersey)) as pageless
     from public.copies copy left join public.jerseys jersey on jersey.id = copy.jersey_id
     where copy.owner_id = s.member_id and copy.removed_at is null) own
   where s.member_id = private.open_showcase(showcase.username)
@@ -7383,7 +7485,7 @@ AS $function$
     where team.slug = private.team_slug(said.team) and competition.league = said.league order by team.id limit 1) known on true
   where showcase.member_id = private.open_showcase(showcase_own.username)
     -- What a jersey said that went may be why it went: only its owner's words are shown.
-    and not copy.former_jersey ? 'gone'
+    and private.is_shown_own(copy.former_jersey)
   order by copy.created_at desc, copy.id desc
 $function$
 ;
@@ -7400,7 +7502,7 @@ AS $function$
   left join public.jerseys jersey on jersey.id = copy.jersey_id and jersey.status = 'approved' and jersey.is_active
   left join public.copy_photos photo on photo.id = shirt.photo_id
   where shirt.member_id = private.open_showcase(showcase_shirts.username)
-    and (jersey.id is not null or copy.jersey_id is null and not copy.former_jersey ? 'gone')
+    and (jersey.id is not null or copy.jersey_id is null and private.is_shown_own(copy.former_jersey))
   order by shirt.place
 $function$
 ;
@@ -8302,6 +8404,8 @@ COMMENT ON FUNCTION "private"."is_reason"(text, integer) IS 'True of a reason as
 
 COMMENT ON FUNCTION "private"."is_shirt_of"(public.copies, public.jerseys, text) IS 'True if what its owner says of a shirt without a page, team, league, season and kit type, is what the jersey is';
 
+COMMENT ON FUNCTION "private"."is_shown_own"(jsonb) IS 'True if what is said of a shirt without a page may be shown with its owner''s collection';
+
 COMMENT ON FUNCTION "private"."is_used"(uuid, uuid) IS 'True if members did something with a jersey. `besides`: whose own collection, wishes and lists don''t count';
 
 COMMENT ON FUNCTION "private"."jersey_facts"() IS 'The columns that members fill, in the order in which people read them';
@@ -8409,6 +8513,8 @@ COMMENT ON FUNCTION "private"."suggest_texts"(public.jerseys, public.jerseys) IS
 COMMENT ON FUNCTION "private"."suggestion_of_image"(uuid, uuid) IS 'The suggestion to which a photo belongs that an author adds; null: to the jersey, which is not approved';
 
 COMMENT ON FUNCTION "private"."suggestion_words"(text, jsonb, jsonb, text[]) IS 'By column, the value before and after, for people';
+
+COMMENT ON FUNCTION "private"."taken_down_titles"(uuid) IS 'Titles of a member''s shirts that aren''t shown: whoever says one again doesn''t show it again';
 
 COMMENT ON FUNCTION "private"."target_row"(text, uuid) IS 'The row of a jersey (with its `photos`), team or competition; null if it was deleted';
 
@@ -8672,6 +8778,8 @@ REVOKE ALL ON FUNCTION "private"."is_reason"(text, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_shirt_of"(public.copies, public.jerseys, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_shown_own"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_used"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."jersey_facts"() FROM PUBLIC;
@@ -8760,8 +8868,6 @@ REVOKE ALL ON FUNCTION "private"."reported_author"(public.reports) FROM "authent
 
 GRANT EXECUTE ON FUNCTION "private"."reported_author"(public.reports) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."said_text"(jsonb, text) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."state_columns"() FROM PUBLIC;
@@ -8775,6 +8881,8 @@ REVOKE ALL ON FUNCTION "private"."suggest_own"(public.jerseys, jsonb) FROM PUBLI
 REVOKE ALL ON FUNCTION "private"."suggest_texts"(public.jerseys, public.jerseys) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."suggestion_of_image"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."taken_down_titles"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tidied"(jsonb) FROM PUBLIC;
 
