@@ -101,11 +101,26 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
   await card.click();
   const dialog = page.getByRole("dialog");
   const propose = dialog.getByRole("link", { name: "Proposer ce maillot au catalogue" });
-  await expect(propose).toHaveAttribute("href", /name=RC\+Lens.*year=1997.*kit=away/);
+  await expect(propose).toHaveAttribute("href", /team=[\w-]+&season=1997-98&kit=away/);
   await dialog.getByRole("button", { name: "Modifier l’équipe, la saison ou le type" }).click();
   await dialog.getByLabel("Saison").fill("95/96");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(dialog.getByLabel("Nom floqué")).toHaveValue("Ziani");
+  // What was saved a moment ago is no change from elsewhere.
+  await dialog.getByLabel("Nom floqué").fill("ZIANI");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog).toHaveCount(0);
+  const changed = page.getByRole("button", { name: /^Modifier l’exemplaire de « RC Lens 1995/ });
+  await changed.click();
+  await propose.click();
+  await expect(page).toHaveURL(/\/soumettre$/);
+  await expect(dialog).toHaveCount(0);
+  const chosen = (name: string) => page.getByRole("combobox", { name }).locator("option:checked");
+  await expect(chosen("Saison")).toHaveText("1995-1996");
+  await expect(chosen("Type de maillot")).toHaveText("Extérieur");
+  await expect(page.getByLabel("Je l’ai dans ma collection")).toHaveCount(0);
+  await page.goto("/account/collection");
+  await changed.click();
   const amount = async () => {
     const { data } = await client.from("copies").select("id").is("removed_at", null).throwOnError();
     return data.length;

@@ -105,7 +105,7 @@ test("a photo of a shirt that the catalogue lacks makes a shirt of one's own", a
   await page
     .getByLabel("Choisir des photos")
     .setInputFiles([await photo("face.jpg", "#2a7a3a"), await photo("autre.jpg", "#111111")]);
-  await page.getByRole("button", { name: "Chercher dans le catalogue" }).first().click();
+  await page.getByRole("button", { name: "Chercher un autre maillot" }).first().click();
   await page.getByLabel("Quel est le maillot 1 ?").fill("Stade Brestois 1971 third");
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
@@ -135,6 +135,7 @@ test("a photo of a shirt that the catalogue lacks makes a shirt of one's own", a
     .insert({ former_jersey: { title: "Brest 1975", team: "Stade Brestois", league: "SOCCER" } })
     .throwOnError();
   await page.reload();
-  await page.getByRole("button", { name: "Brest 1975" }).first().click();
+  const offered = page.getByRole("list", { name: "Maillots possibles pour le maillot 1" });
+  await offered.getByRole("button", { name: "Brest 1975" }).click();
   await expect.poll(async () => (await copies()).map(({ photos }) => photos.length)).toEqual([1]);
 });

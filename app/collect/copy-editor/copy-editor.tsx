@@ -105,6 +105,7 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
             copy={copy}
             onFacts={() => setSayingAnew(true)}
             onClose={close}
+            onAway={onClose}
           />
         )}
         {copy?.former_jersey && isSayingAnew ? (

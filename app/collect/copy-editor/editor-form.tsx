@@ -9,7 +9,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { DialogActions, DialogClose } from "../../shared/ui/dialog.tsx";
 import type { EditedPhoto } from "../data/copies/photos.ts";
 import type { Copy } from "../domain/copies/copy.ts";
-import { type CopyDetails, isDetailed } from "../domain/copies/copy-details.ts";
+import type { CopyDetails } from "../domain/copies/copy-details.ts";
 import { type CopyForm, copyForm, copyFormOf } from "../domain/copies/copy-rules.ts";
 import { typedPrice } from "../../shared/i18n/format.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
@@ -138,8 +138,8 @@ export function EditorForm({
 function startOf(toEdit: CopyToEdit, copy: Copy | undefined, lang: Language) {
   const stored = copyFormOf(copy ?? {}, (price) => typedPrice(price, lang));
   const draft = readCopyDraft(toEdit);
-  const fresh =
-    copy && isDetailed(copy) ? stored : { ...stored, ...lastDetails.read(toEdit.userId) };
+  // Of a shirt that is there nothing is said that its owner didn't say.
+  const fresh = copy ? stored : { ...stored, ...lastDetails.read(toEdit.userId) };
   const start = draft ? mergeForms(draft.base, { ...stored, ...draft.form }, stored).form : fresh;
   return { stored, draft, start };
 }

@@ -1,15 +1,18 @@
 import { type SubmitEvent, useState } from "react";
-import { Link } from "react-router";
+import { useNavigate } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
+import { isPlainClick, PlainLink } from "../../shared/components/plain-link.tsx";
+import { afterClosing } from "../../shared/browser/overlay-history.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { OWN_SHIRT } from "../../contribute/submit/own-shirt.ts";
-import { leavePage, saveOwnShirt } from "../data/copies/copies.ts";
+import { copyById, leavePage, saveOwnShirt } from "../data/copies/copies.ts";
 import { refreshCopies } from "../data/copies/take-out.ts";
 import type { Copy, FormerJersey } from "../domain/copies/copy.ts";
 import { isHidden, ShirtFacts, shirtOf, typedFactsOf } from "../intake/shirt-facts.tsx";
@@ -22,12 +25,16 @@ export function OwnShirtActions({
   copy,
   onFacts,
   onClose,
+  onAway,
 }: {
   userId: string;
   copy: Copy;
   onFacts: () => void;
   onClose: () => void;
+  /** Closes the editor, whose draft stays. */
+  onAway: () => void;
 }) {
+  const navigate = useNavigate();
   const { t } = useTranslation(["copies", "common"]);
   const to = useHref();
   const { mutate: leave, isPending } = useMemberMutation({
@@ -50,25 +57,31 @@ export function OwnShirtActions({
   }
   const { team, league, season, year, kit_type } = former;
   const known = new URLSearchParams({
-    name: team,
-    league,
-    ...(year && { year: String(year) }),
+    ...(former.teams?.id ? { team: former.teams.id } : { name: team, league }),
+    ...(season ? { season } : year && { year: String(year) }),
     ...(kit_type && { kit: kit_type }),
   });
+  const form = `${to("submit", {})}?${known.toString()}`;
   return (
     <div className="flex flex-wrap gap-x-5 gap-y-2">
       {isHidden(former) && <p className="w-full text-sm text-muted">{t("own.hidden")}</p>}
       <Button variant="link" size="sm" className={LINK} onClick={onFacts}>
         {t("own.facts")}
       </Button>
-      <Link
-        to={`${to("submit", {})}?${known.toString()}`}
-        // Without them it doesn't become a copy of the jersey by itself.
-        {...(former.teams && season && kit_type && { state: OWN_SHIRT })}
+      <PlainLink
+        to={form}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          onAway();
+          // Without them it doesn't become a copy of the jersey by itself.
+          const state = former.teams && season && kit_type ? OWN_SHIRT : undefined;
+          afterClosing(() => void navigate(form, { state }));
+        }}
         className="text-sm font-semibold underline underline-offset-4"
       >
         {t("own.propose")}
-      </Link>
+      </PlainLink>
     </div>
   );
 }
@@ -93,9 +106,11 @@ export function OwnShirtForm({
   const { mutate, isPending, data, error } = useMemberMutation({
     write: (client, facts: FormerJersey) => saveOwnShirt(client, copy, facts),
     endsExpiredSession: true,
-    onSuccess: (isSaved) => {
+    onSuccess: async (isSaved) => {
       if (!isSaved) return;
       refreshCopies(userId);
+      // The form of details begins with the version that this has made.
+      await queryClient.refetchQueries({ queryKey: copyById(userId, copy.id).queryKey });
       onDone();
     },
   });

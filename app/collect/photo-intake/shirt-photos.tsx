@@ -48,7 +48,7 @@ export function ShirtPhotos({
   /** Its place, for the names of its buttons. */
   n: number;
 }) {
-  const { t } = useTranslation(["copies", "common", "exchange"]);
+  const { t } = useTranslation(["copies", "common"]);
   const lang = useLanguage();
   const problemOf = usePhotoProblem();
   const [sent, setSent] = useState<string>();
@@ -224,7 +224,7 @@ export function ShirtPhotos({
           aria-expanded={isSearching}
           onClick={() => setSearching(!isSearching)}
         >
-          {t("exchange:check.search.open")}
+          {t("copies:intake.search")}
         </Button>
         {isSearching && (
           <ShirtSearch

@@ -27,6 +27,11 @@ test("reads a team that is not in the catalogue by its name", () => {
   expect(of(`name=${"x".repeat(121)}`)).toBeUndefined();
 });
 
+test("reads a season by its code", () => {
+  expect(of("season=2003-04")).toEqual({ form: {}, seasonCode: "2003-04" });
+  expect(of("season=last")).toBeUndefined();
+});
+
 test("ignores invalid values", () => {
   expect(of("league=MLB&team=psg&kit=fifth&year=98")).toBeUndefined();
 });

@@ -6,13 +6,14 @@ import { type JerseyForm, OTHER } from "./rules.ts";
 
 /**
  * Initial values from an address: `/submit?league=NBA&team=…&kit=home&year=1998`. A team that is not
- * in the catalogue has a `name`.
+ * in the catalogue has a `name`; a season may be its code (`2003-04`).
  */
 export interface Prefill {
   form: Partial<JerseyForm>;
   /** The ids below need a query for their parents: a team determines its competition and league. */
   teamId?: string;
   competitionId?: string;
+  seasonCode?: string;
 }
 
 /** Parses the address. Undefined if it holds no values; impossible values are ignored. */
@@ -30,8 +31,9 @@ export function prefillOf(query: URLSearchParams): Prefill | undefined {
   };
   const teamId = uuid(query.get("team"));
   const competitionId = uuid(query.get("competition"));
-  if (Object.keys(form).length === 0 && !teamId && !competitionId) return undefined;
-  return { form, teamId, competitionId };
+  const seasonCode = /^\d{4}(?:-\d{2})?$/.exec(query.get("season") ?? "")?.[0];
+  if (Object.keys(form).length === 0 && !teamId && !competitionId && !seasonCode) return undefined;
+  return { form, teamId, competitionId, ...(seasonCode && { seasonCode }) };
 }
 
 function uuid(value: string | null): string | undefined {

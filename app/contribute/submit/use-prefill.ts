@@ -42,18 +42,26 @@ export function usePrefill(form: UseFormReturn<JerseyForm, unknown, ValidForm>):
  * Adds the competition and league of the given competition, or of the team in the season, and the year of the season. An
  * unknown id is ignored.
  */
-async function valuesOf({ form, teamId, competitionId }: Prefill): Promise<Partial<JerseyForm>> {
+async function valuesOf({
+  form,
+  teamId,
+  competitionId,
+  seasonCode,
+}: Prefill): Promise<Partial<JerseyForm>> {
   try {
     const client = await browserClient();
     const team = teamId ? await fetchTeam(client, teamId) : null;
-    const seasons = form.season ? await queryClient.ensureQueryData(seasonChoices()) : [];
-    const season = seasons.find(({ id }) => id === form.season);
+    const seasons =
+      form.season || seasonCode ? await queryClient.ensureQueryData(seasonChoices()) : [];
+    const season = seasons.find(({ id, code }) =>
+      form.season ? id === form.season : code === seasonCode,
+    );
     const places = team && (await queryClient.ensureQueryData(teamCompetitions(team.id)));
     const competition = competitionId
       ? await fetchCompetition(client, competitionId)
-      : places && seasonCompetition(places, form.season ?? "");
+      : places && seasonCompetition(places, season?.id ?? "");
     return {
-      ...(season && { year: season.code.slice(0, 4) }),
+      ...(season && { year: season.code.slice(0, 4), season: season.id }),
       ...form,
       ...(competition && { league: competition.league, competition: competition.id }),
       ...(team && { team: team.id, teamText: "" }),

@@ -1,4 +1,5 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { UNKNOWN_COLORS } from "../../collect/domain/copies/former-shirt.ts";
 import { shirtUrl } from "../../shared/address/shirt-url.ts";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import { JerseyGrid } from "../../shared/components/jersey-grid.tsx";
@@ -50,7 +51,7 @@ export function OwnShirtDrawing({ shirt }: { shirt: OwnShirt }) {
           kitType: shirt.kit_type,
           seed: teamSlug(shirt.team),
           year: shirt.year,
-          colors: shirt.teams?.colors ?? [],
+          colors: shirt.teams?.colors ?? UNKNOWN_COLORS,
           number: shirt.number ?? "",
         })}
         alt=""

@@ -14,7 +14,7 @@ export async function withFormerTeams(client: Client, copies: Copy[]): Promise<C
   const teams = await inSteps([...slugs], async (step) => {
     const { data } = await client
       .from("teams")
-      .select("slug, colors, country, competition:competitions(slug, league)")
+      .select("id, slug, colors, country, competition:competitions(slug, league)")
       .in("slug", step)
       .order("id")
       .throwOnError();
@@ -25,7 +25,7 @@ export async function withFormerTeams(client: Client, copies: Copy[]): Promise<C
     const { jersey, former_jersey: former } = copy;
     const found = former && known.get(`${former.league} ${teamSlug(former.team)}`);
     if (jersey || !found) return copy;
-    const { colors, country, competition } = found;
-    return { ...copy, former_jersey: { ...former, teams: { colors, country, competition } } };
+    const { id, colors, country, competition } = found;
+    return { ...copy, former_jersey: { ...former, teams: { id, colors, country, competition } } };
   });
 }

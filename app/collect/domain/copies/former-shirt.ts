@@ -2,7 +2,7 @@ import { teamSlug } from "../../../shared/domain/slug.ts";
 import type { Copy } from "./copy.ts";
 
 /** Grey: a drawing must not make up the colours of a team that the catalogue doesn't have. */
-const UNKNOWN_COLORS = ["#c9ccd3", "#8d93a1"];
+export const UNKNOWN_COLORS = ["#c9ccd3", "#8d93a1"];
 
 /** How a copy without a page in the catalogue is drawn: with its own number, or with none. */
 export function formerShirt({
