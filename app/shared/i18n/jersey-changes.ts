@@ -175,7 +175,7 @@ export const WORDS: Record<Language, Words> = {
   },
   es: {
     fields: {
-      league: "Liga",
+      league: "Deporte",
       competition: "Competición",
       season: "Temporada",
       team: "Equipo",
@@ -243,7 +243,7 @@ export const WORDS: Record<Language, Words> = {
   },
   pt: {
     fields: {
-      league: "Liga",
+      league: "Esporte",
       competition: "Competição",
       season: "Temporada",
       team: "Time",
