@@ -262,5 +262,5 @@ test("tells a visitor why to sign in, and returns afterwards", async ({ page, si
   await page.getByRole("main").getByRole("link", { name: "Iniciar sesión" }).click();
   await fillSignIn(page, user.email!);
   await expect(page).toHaveURL(`${site.url}/es/enviar`);
-  await expect(page.getByLabel(/^liga/i)).toHaveValue("NBA");
+  await expect(page.getByLabel(/^deporte/i)).toHaveValue("NBA");
 });
