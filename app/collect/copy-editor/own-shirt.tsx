@@ -35,7 +35,7 @@ export function OwnShirtActions({
   onAway: () => void;
 }) {
   const navigate = useNavigate();
-  const { t } = useTranslation(["copies", "common"]);
+  const { t } = useTranslation("copies");
   const to = useHref();
   const { mutate: leave, isPending } = useMemberMutation({
     write: (client) => leavePage(client, copy),

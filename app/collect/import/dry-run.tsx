@@ -151,7 +151,7 @@ function DryRunCopies({
   corrections: Corrections;
   onChange: (change: (lines: CheckedLine[]) => CheckedLine[]) => void;
 }) {
-  const { t } = useTranslation(["exchange", "common"]);
+  const { t } = useTranslation("exchange");
   const firsts = useMemo(() => firstLines(lines), [lines]);
   const [areCopies, setCopies] = useState(() =>
     lines.some((line) => isRepeated(line) && line.choice !== "leave"),

@@ -89,7 +89,7 @@ export default function FrameDialog({
 
 /** Everything beside the stage that changes the frame, and what it holds. */
 function Controls({ framing }: { framing: Framing }) {
-  const { t } = useTranslation(["submit", "common"]);
+  const { t } = useTranslation("submit");
   const zoomId = useId();
   const { isWhole, zoom, largest, side, turnedSize, size } = framing;
   const held = isWhole ? turnedSize : side && { width: side, height: side };

@@ -110,7 +110,7 @@ export function MergeDialog({
 
 /** What moves to the other team, and what ends. */
 function Moves({ fromId, intoId, name }: { fromId: string; intoId: string; name: string }) {
-  const { t } = useTranslation(["adminCatalogue", "common"]);
+  const { t } = useTranslation("adminCatalogue");
   const { data, error } = useMemberQuery(mergePreview(fromId, intoId));
   const problemText = useProblemText("adminCatalogue:errors");
   if (error) return <p className="text-sm text-danger">{problemText(error)}</p>;

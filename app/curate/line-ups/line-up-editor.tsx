@@ -185,7 +185,7 @@ function AddTeam({
   disabled: boolean;
   onAdd: (team: LeagueTeam) => void;
 }) {
-  const { t } = useTranslation(["adminLineUps", "common"]);
+  const { t } = useTranslation("adminLineUps");
   const lang = useLanguage();
   const [id, setId] = useState("");
   const team = teams.find((candidate) => candidate.id === id);
@@ -219,7 +219,7 @@ function CopyLineUp({
   disabled: boolean;
   onCopy: (teams: LineUpTeam[]) => void;
 }) {
-  const { t } = useTranslation(["adminLineUps", "common"]);
+  const { t } = useTranslation("adminLineUps");
   const [seasonId, setSeasonId] = useState("");
   const problemText = useProblemText("adminLineUps:errors");
   const { mutate, isPending } = useMemberMutation({

@@ -109,7 +109,7 @@ function PublishedBar({
   publishedAt,
   renderUndo,
 }: Props & { publishedAt: string; renderUndo: RenderUndo }) {
-  const { t } = useTranslation(["adminLineUps", "common"]);
+  const { t } = useTranslation("adminLineUps");
   const lang = useLanguage();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -24,7 +24,7 @@ const SIZES = "(min-width: 64rem) 38rem, 46vw";
 
 /** Today's duel, and the result of the one before (docs/product/daily.md 28.33 to 28.36). */
 export function DuelSection({ today, before, isLate }: LatestDuels) {
-  const { t } = useTranslation(["duel", "common"]);
+  const { t } = useTranslation("duel");
   const lang = useLanguage();
   if (!today && !before) return null;
   return (

@@ -57,7 +57,7 @@ export default function Game({
 }
 
 function OpenedGame({ game, memberId }: { game: GuessGame; memberId: string | undefined }) {
-  const { t } = useTranslation(["guess", "common"]);
+  const { t } = useTranslation("guess");
   const lang = useLanguage();
   const to = useHref();
   const problemText = useProblemText("guess:errors");

@@ -14,7 +14,7 @@ import { goneJerseys } from "../data/merging/gone.ts";
 
 /** What was merged or removed, read once it is opened; each leads to its history, where it is brought back. Needs the texts `review`. */
 export function GoneList() {
-  const { t } = useTranslation(["review", "common"]);
+  const { t } = useTranslation("review");
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -194,7 +194,7 @@ export default function MergingDialog({
 
 /** What the jersey has, which a merge moves and a removal hides. */
 function Effects({ jerseyId, isMerge }: { jerseyId: string; isMerge: boolean }) {
-  const { t } = useTranslation(["merging", "common"]);
+  const { t } = useTranslation("merging");
   const lang = useLanguage();
   const { data: effects } = useMemberQuery(mergeEffects(jerseyId));
   if (!effects) return null;

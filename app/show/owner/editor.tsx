@@ -145,7 +145,7 @@ function ClubsField({
   teams: readonly string[];
   onChange: (teams: string[]) => void;
 }) {
-  const { t } = useTranslation(["showcase", "common"]);
+  const { t } = useTranslation("showcase");
   const lang = useLanguage();
   const field = useId();
   const { data: clubs = [] } = useMemberQuery(shownClubs(teams));

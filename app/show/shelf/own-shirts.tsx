@@ -1,9 +1,8 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { UNKNOWN_COLORS } from "../../collect/domain/copies/former-shirt.ts";
+import { formerShirt } from "../../collect/domain/copies/former-shirt.ts";
 import { shirtUrl } from "../../shared/address/shirt-url.ts";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import { JerseyGrid } from "../../shared/components/jersey-grid.tsx";
-import { teamSlug } from "../../shared/domain/slug.ts";
 import type { OwnShirt } from "../data/showcase.ts";
 
 /** Shirts of a collection that the catalogue lacks: drawn, and without a page to open. */
@@ -46,14 +45,7 @@ export function OwnShirtDrawing({ shirt }: { shirt: OwnShirt }) {
   return (
     <span className="card-image block p-[8%]">
       <img
-        src={shirtUrl({
-          league: shirt.league,
-          kitType: shirt.kit_type,
-          seed: teamSlug(shirt.team),
-          year: shirt.year,
-          colors: shirt.teams?.colors ?? UNKNOWN_COLORS,
-          number: shirt.number ?? "",
-        })}
+        src={shirtUrl(formerShirt({ former_jersey: shirt, printed_number: shirt.number }))}
         alt=""
         loading="lazy"
         decoding="async"

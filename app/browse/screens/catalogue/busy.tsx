@@ -37,7 +37,7 @@ export function Busy({ seconds }: { seconds: number }) {
 
 /** Tells someone who has filtered too often how long the page waits, above the result that it still shows. */
 export function Waiting({ seconds }: { seconds: number }) {
-  const { t } = useTranslation(["filters", "common"]);
+  const { t } = useTranslation("filters");
   return (
     <p role="alert" className="catalogue-dropped">
       {t("busy.text", { seconds })}

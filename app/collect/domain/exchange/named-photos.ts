@@ -45,11 +45,13 @@ export function withNamedPhotos<List extends Table>(
   names: Iterable<string>,
 ): List | undefined {
   const photos = [...names].filter((name) => isPhoto(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name));
+  const known = new Set(photos);
   const paths = new Set(photos.map((photo) => namesOf(photo)[0]!));
   const isPath = (text: string) => paths.has(namesOf(text)[0]!);
+  const findByName = photoFinder(photos, false);
   // A name may have a comma; a cell of several paths is none.
   const textsOf = (cell: string) =>
-    isPath(cell) || (isPhoto(cell.trim()) && !hasFolder(cell) && photoFinder(photos, false)(cell))
+    isPath(cell) || (isPhoto(cell.trim()) && !hasFolder(cell) && findByName(cell))
       ? [cell.trim()]
       : cell.split(BETWEEN_NAMES).map((text) => text.trim());
   const cells = table.rows.map(({ cells: texts }) => texts.map(textsOf));
@@ -71,7 +73,7 @@ export function withNamedPhotos<List extends Table>(
         return (isPhotoColumn[column] && text !== "" && find(text)) || [];
       }),
     );
-    isAny ||= named.some((name) => photos.includes(name));
+    isAny ||= named.some((name) => known.has(name));
     return named.length > 0 ? { ...row, photos: [...new Set(named)] } : row;
   });
   return isAny ? { ...table, rows } : undefined;

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ location }) =>
   noindexMeta(translator(languageOf(location.pathname), "suggestions")("title"));
 
 export default function SuggestScreen({ loaderData: target }: Route.ComponentProps) {
-  const { t } = useTranslation(["suggestions", "common"]);
+  const { t } = useTranslation("suggestions");
   const { hash } = useLocation();
   // The server doesn't know the fragment.
   const areOnlyPhotos = useSyncExternalStore(
