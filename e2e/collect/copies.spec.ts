@@ -92,6 +92,7 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
   await expect(page.getByRole("dialog").getByText(/2 exemplaires seront retirés/)).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
   await expect(page.getByText("Maillot retiré de votre collection")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Annuler" }).click();
   await expect(own.getByText(/2 exemplaires/)).toBeVisible();
   await expect(collection(page)).toHaveAttribute("aria-pressed", "true");

@@ -135,6 +135,7 @@ test("the difference, the picture and the buttons are on the first screen", asyn
     await dialog.getByLabel("Année", { exact: true }).fill("2001");
     await dialog.getByRole("button", { name: fr.correction.open }).click();
     await expect(page.getByText(/^Corrigé\s: «\sMaillot signalé/)).toBeVisible();
+    await expect(dialog).toHaveCount(0);
     const client = clientOf(site, member);
     const { data } = await client.from("reports").select("status, done").throwOnError();
     expect(data).toEqual([{ status: "upheld", done: "corrected" }]);

@@ -497,6 +497,8 @@ test("a reviewer who reported a comment too settles the reports of others, not t
     await page.getByLabel(REASON_WORDS.fr.offensive).check();
     await page.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
     await expect(page.getByText(/^Commentaire masqué sous/)).toBeVisible();
+    // It has a button "Annuler", too.
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   };
   const isHidden = async () => {
     const { data } = await clientOf(site, reviewer)
