@@ -7,11 +7,7 @@ import { listMigrations } from "./migration/step-file.ts";
 import { SUPABASE } from "./migration/schema-files.ts";
 import { writeStep } from "./migration/write-step.ts";
 
-/**
- * Writes a migration with what has changed in supabase/schemas: functions, triggers, policies,
- * grants and comments by itself, the rest as lines that propose what to write by hand. Says nothing if
- * nothing has changed; exits with 1 while something is left to do (docs/migrations.md).
- */
+/** Writes a migration (docs/migrations.md). Says nothing if nothing has changed; exits with 1 while something is left to do. */
 const USAGE = `usage: npm run migration -- <subject_in_lower_case>         what has changed
        npm run migration -- --replace                       the newest one anew
        npm run migration -- --join <subject_in_lower_case>  all that are not released, as one
@@ -44,7 +40,7 @@ if (values.baseline) {
 }
 const newest = listMigrations(folder).slice(-1);
 const replaces = values.replace ? newest : values.join ? unreleased(SUPABASE) : [];
-const { file, byHand, remaining, next } = await writeStep({
+const { file, byHand, remaining } = await writeStep({
   supabase: SUPABASE,
   subject: subjectOf(values.replace ? newest[0] : positionals[0]),
   replaces,
@@ -57,10 +53,4 @@ if (byHand > 0) {
   );
 }
 for (const item of remaining) console.error(`still differs after this step: ${item}`);
-if (next.length > 0) {
-  console.error(
-    "when this step is ready, one more, by itself: npm run migration -- <another_subject>",
-  );
-}
-for (const statement of next) console.error(`  ${statement}`);
-process.exitCode = byHand + remaining.length + next.length > 0 ? 1 : 0;
+process.exitCode = byHand + remaining.length > 0 ? 1 : 0;

@@ -217,11 +217,11 @@ select owner_id, place, id from (
 where place <= 5;
 
 --# reports, audit log
-insert into public.reports (reporter_id, target_type, target_id, category, reason, status, resolved_at, created_at)
+insert into public.reports (reporter_id, target_type, target_id, category, reason, status, done, resolved_at, created_at)
 select pg_temp.member_id(n % members), 'jersey',
   pg_temp.jersey_id(pg_temp.spread(floor(jerseys * pg_temp.chance(n, 71) ^ 2)::bigint, jerseys)),
   pg_temp.pick(array['wrong_information','wrong_image','duplicate','offensive','rights','other'], pg_temp.chance(n, 72)),
-  null, state, case when state <> 'open' then now() - interval '5 years' * pg_temp.chance(n, 73) end,
+  null, state, case when state = 'upheld' then 'corrected' end, case when state <> 'open' then now() - interval '5 years' * pg_temp.chance(n, 73) end,
   now() - interval '5 years' * pg_temp.chance(n, 74)
 from size, generate_series(1, 300 + jerseys / 50) n,
   lateral (select case when n <= 300 then 'open' when pg_temp.chance(n, 75) < 0.5 then 'upheld' else 'dismissed' end as state) decided

@@ -1,17 +1,7 @@
-/** Counts equal statements of a list. */
-function count(items: string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return counts;
-}
-
-/** The items that `other` has less often, each once, sorted. */
+/** The items that `other` has less often, sorted. */
 function missing(items: string[], other: string[]): string[] {
-  const counts = count(other);
-  return [...count(items)]
-    .filter(([item, times]) => times > (counts.get(item) ?? 0))
-    .map(([item]) => item)
-    .sort();
+  const left = Map.groupBy(other, (item) => item);
+  return items.filter((item) => !left.get(item)?.pop()).sort();
 }
 
 /** The items that only one of two lists has; order doesn't count. */

@@ -13,9 +13,7 @@ export const hashOf = (folder: string, file: string) =>
 /** The migrations that were released, each with its hash: `supabase/released.txt`, as `sha256sum` writes it. */
 export function released(supabase: string): Map<string, string> {
   const lines = readFileSync(join(supabase, "released.txt"), "utf8").trim().split("\n");
-  return new Map(
-    lines.map((line) => [line.replace(/^.*\//, ""), line.split(" ")[0]!] as [string, string]),
-  );
+  return new Map(lines.map((line) => [line.replace(/^.*\//, ""), line.split(" ")[0]!]));
 }
 
 /** The migrations since the last release, oldest first. */
@@ -29,10 +27,7 @@ export function headOfJoined(files: string[]): string {
   const commit = execFileSync("git", ["rev-parse", "--short=8", "HEAD"], { encoding: "utf8" });
   const versions = files.map((file) => /^\d+/.exec(file)![0]);
   return [
-    ...Array.from(
-      { length: Math.ceil(versions.length / 8) },
-      (_, row) => `-- joins: ${versions.slice(row * 8, row * 8 + 8).join(" ")}`,
-    ),
+    `-- joins: ${versions.join(" ")}`,
     `-- otherwise: start commit ${commit.trim()} on it once, then this one`,
     "",
     "",

@@ -23,8 +23,6 @@ export interface Written {
   byHand: number;
   /** What the step doesn't bring about, found by applying it. */
   remaining: string[];
-  /** What the next step has to do, because this one must not wait for it. */
-  next: string[];
 }
 
 const RUN = (statements: string[]) =>
@@ -67,10 +65,6 @@ export async function writeStep(options: {
     const before = [...step.before, ...(await proposeRows(migrated, wanted))];
     let after: string[] = [];
     let remaining: string[] = [];
-    let next: string[] = [];
-    // A step with nothing else to do reads the rows.
-    const others = [hand.before, hand.after, ...before, ...step.after, ...step.automatic];
-    if (others.join("").trim() === "") step.automatic = step.validations;
     // What is still missing, the statements may need.
     if (step.before.length === 0) {
       await migrated.query(RUN(step.automatic));
@@ -85,7 +79,6 @@ export async function writeStep(options: {
       }
       after = left.after;
       remaining = [...left.before, ...left.automatic];
-      next = left.validations;
     } else {
       after = hand.after.trim() ? [] : step.after;
     }
@@ -97,7 +90,7 @@ export async function writeStep(options: {
     for (const file of replaces) await unlink(join(migrations, file));
     const file = text ? `${versionAt(new Date())}_${subject}.sql` : undefined;
     if (file) await writeFile(join(migrations, file), head + text);
-    return { file, byHand: before.length + after.length, remaining, next };
+    return { file, byHand: before.length + after.length, remaining };
   } finally {
     await drop();
     await rm(folder, { recursive: true, force: true });
