@@ -24,7 +24,7 @@ export function Starters({
   onSearch: (query: string) => void;
   onPick: (path: string) => void;
 }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation(["search", "common"]);
   const to = useHref();
   const [recent, setRecent] = useState(recentSearches);
   const popular = usePopularTeams();
@@ -74,7 +74,7 @@ export function Starters({
       )}
       <PickLink path={to("identify", {})} onPick={onPick} className="min-h-11">
         <Shirt aria-hidden className="size-4 shrink-0 text-muted" />
-        <span className="truncate">{t("byLook")}</span>
+        <span className="truncate">{t("common:nav.identify")}</span>
       </PickLink>
       {popular.length > 0 && (
         <Block id="popular-teams" title={t("popular")}>

@@ -12,8 +12,8 @@ import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { Brand } from "./brand.tsx";
 
-/** One door to all jerseys: filtered, by competition, by sport. */
-const CATALOGUE = ["catalogue", "competitions", "sports"] as const;
+/** One door to all jerseys: filtered, by competition, by sport, by look. */
+const CATALOGUE = ["catalogue", "competitions", "sports", "identify"] as const;
 const LINKS = ["trends", "today", "submit"] as const;
 
 type Linked = (typeof CATALOGUE)[number] | (typeof LINKS)[number];

@@ -45,9 +45,11 @@ export function Hero({
           {/* From here on the bar has the field; a stranger finds it twice, as the way in above all others. */}
           <div className="lg:in-data-session:hidden">{search}</div>
           <div className="if-visitor flex flex-wrap gap-2 sm:gap-3">
-            <Link to={signUp} className={button({ variant: "hero", className: "max-sm:w-full" })}>
-              {t("hero.auth")}
-            </Link>
+            <div className="basis-full">
+              <Link to={signUp} className={button({ variant: "hero", className: "max-sm:w-full" })}>
+                {t("hero.auth")}
+              </Link>
+            </div>
             <a href="#tendances" className={button({ variant: "outline", className: more })}>
               {t("hero.trends")}
             </a>

@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = storedHeaders;
 
 const crumbsOf = (lang: Language) =>
-  breadcrumbsFromHome(lang, { label: translator(lang, "identify")("title") });
+  breadcrumbsFromHome(lang, { label: translator(lang, "common")("nav.identify") });
 
 export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
@@ -68,12 +68,12 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 
 /** Which shirt is this? What is seen of it leads to those that it may be; no guess is called certain. */
 export default function IdentifyScreen({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("identify");
+  const { t } = useTranslation(["identify", "common"]);
   const lang = useLanguage();
   const { seen, candidates, ofCode, offered } = loaderData;
   return (
     <>
-      <PageHead crumbs={crumbsOf(lang)} title={t("title")} isCompact>
+      <PageHead crumbs={crumbsOf(lang)} title={t("common:nav.identify")} isCompact>
         <p>{t("lead")}</p>
       </PageHead>
       <div className="page grid grid-cols-1 gap-10 pb-12">
