@@ -135,11 +135,6 @@ left join maker on maker.place = case
   then (floor((select count(*) from maker) * pg_temp.chance(chosen.place * 100 + entry.year / 4, 37) ^ 3))::bigint end
 order by n;
 
---# standings
-insert into private.standings (jersey_id, upvotes, downvotes, rising)
-select id, upvotes, downvotes, case when hashtext(id::text) % 10 = 0 then round(upvotes * pg_temp.chance(hashtext(title), 93)) else 0 end
-from public.jerseys where upvotes + downvotes > 0;
-
 --# images
 insert into public.jersey_images (jersey_id, url, alt, position)
 select pg_temp.jersey_id(n),

@@ -43,11 +43,7 @@ export async function fill(url: string, jerseys: number): Promise<void> {
       for (const sql of indexes) await client.query(sql);
     });
     await timed("sums", async () => {
-      for (const projection of ["standings", "catalogue"]) {
-        await client.query(
-          `select private.refresh_${projection}(array(select id from public.jerseys))`,
-        );
-      }
+      await client.query("select private.refresh_catalogue(array(select id from public.jerseys))");
       // All is derived.
       await client.query("delete from private.changes");
     });

@@ -128,11 +128,6 @@ test(`every count is exact and no request was refused after ${MEMBERS} members t
   expect(data).toHaveLength(JERSEYS);
   expect(data).toEqual(expect.arrayContaining(expected));
   expect((await fixture.sql(REBUILD)).rows).toEqual([]);
-  const { rows: counted } = await fixture.sql(
-    "select sum(upvotes + downvotes)::integer as votes, (select count(*)::integer from jersey_votes) as cast from private.standings",
-  );
-  expect(counted[0]!.votes).toBeGreaterThan(0);
-  expect(counted[0]!.votes).toBeLessThan(counted[0]!.cast);
   expect(expected.every(({ upvotes, downvotes }) => upvotes + downvotes > 20)).toBe(true);
 
   const counts = await Promise.all(

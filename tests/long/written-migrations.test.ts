@@ -96,7 +96,7 @@ test("writes a trigger that fires elsewhere or at another place", async () => {
     "create trigger jersey_votes_count after insert or update or delete":
       "create trigger jersey_votes_moved after insert or delete",
   });
-  const { file, ...rest } = await writeStep({ supabase, subject: "standings" });
+  const { file, ...rest } = await writeStep({ supabase, subject: "counters" });
   expect(rest).toEqual({ byHand: 0, remaining: [] });
   expect(read(supabase, file!)).toMatch(/drop trigger "?jersey_votes_count/i);
 });

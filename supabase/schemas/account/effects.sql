@@ -21,15 +21,6 @@ create trigger on_suspension after update of banned_until on auth.users
 for each row when (old.banned_until is distinct from new.banned_until)
 execute function private.invalidate_lists_of_member();
 
-create trigger on_voter_change
-after update of email_confirmed_at, phone_confirmed_at, banned_until, is_anonymous, created_at, deleted_at on auth.users
-for each row when (
-  (old.email_confirmed_at is null and old.phone_confirmed_at is null)
-    <> (new.email_confirmed_at is null and new.phone_confirmed_at is null)
-  or (old.banned_until, old.is_anonymous, old.created_at, old.deleted_at)
-    is distinct from (new.banned_until, new.is_anonymous, new.created_at, new.deleted_at))
-execute function private.mark_voter_due();
-
 -- public.profiles
 
 create trigger profiles_standing before insert or update or delete on public.profiles

@@ -1,5 +1,5 @@
 -- The catalogue as it is read: an entry for each public jersey, and entries counted by seven facts, and by team.
--- The worker derives it from jerseys, photos, standings and collections (site/worker.sql, docs/decisions/021-what-is-counted.md).
+-- The worker derives it from jerseys, photos and collections (site/worker.sql, docs/decisions/021-what-is-counted.md).
 
 -- Its table comes later.
 create function private.told_owners(jersey uuid) returns integer
@@ -30,11 +30,9 @@ create view private.catalogue_facts as
         and image.contributor_id is distinct from private.demonstration()) as has_photo,
     coalesce(jersey.sponsor, '') collate "C" as sponsor, jersey.created_at,
     jersey.score::double precision as best,
-    coalesce(standing.upvotes + standing.downvotes, 0) as votes, coalesce(standing.rising, 0) as rising,
     coalesce(private.told_owners(jersey.id), 0) as owned
   from public.jerseys jersey
   join public.seasons season on season.id = jersey.season_id
-  left join private.standings standing on standing.jersey_id = jersey.id
   where jersey.status = 'approved' and jersey.is_active;
 comment on view private.catalogue_facts is 'What private.catalogue_entries should say now';
 
@@ -60,8 +58,6 @@ create table private.catalogue_entries (
   sponsor text collate "C" not null,
   created_at timestamptz not null,
   best double precision not null,
-  votes integer not null,
-  rising double precision not null,
   owned integer not null default 0,
   cell bigint not null generated always as (
     private.cell_number(competition_id, year, kit, brand_id, color, pattern, has_photo)) stored
@@ -141,7 +137,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   former constant private.catalogue_facts[] := array(
-    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising, owned)::private.catalogue_facts
+    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, owned)::private.catalogue_facts
     from private.catalogue_entries where jersey_id = any (ids));
   fresh constant private.catalogue_facts[] := array(
     select fact from private.catalogue_facts fact where fact.jersey_id = any (ids));
@@ -151,17 +147,17 @@ begin
   delete from private.catalogue_entries
   where jersey_id = any (ids) and jersey_id not in (select jersey_id from unnest(fresh));
   insert into private.catalogue_entries as entry (
-    jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising, owned)
+    jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, owned)
   select * from unnest(fresh)
   on conflict (jersey_id) do update set
     competition_id = excluded.competition_id, team_id = excluded.team_id, year = excluded.year, kit = excluded.kit,
     brand_id = excluded.brand_id, color = excluded.color, pattern = excluded.pattern, has_photo = excluded.has_photo,
-    sponsor = excluded.sponsor, created_at = excluded.created_at, best = excluded.best, votes = excluded.votes, rising = excluded.rising, owned = excluded.owned
+    sponsor = excluded.sponsor, created_at = excluded.created_at, best = excluded.best, owned = excluded.owned
   where (entry.competition_id, entry.team_id, entry.year, entry.kit, entry.brand_id, entry.color,
-      entry.pattern, entry.has_photo, entry.sponsor, entry.created_at, entry.best, entry.votes, entry.rising, entry.owned)
+      entry.pattern, entry.has_photo, entry.sponsor, entry.created_at, entry.best, entry.owned)
     is distinct from
     (excluded.competition_id, excluded.team_id, excluded.year, excluded.kit, excluded.brand_id, excluded.color,
-      excluded.pattern, excluded.has_photo, excluded.sponsor, excluded.created_at, excluded.best, excluded.votes, excluded.rising, excluded.owned);
+      excluded.pattern, excluded.has_photo, excluded.sponsor, excluded.created_at, excluded.best, excluded.owned);
 
   moved := array(
     select unnest(array[f, n]) from unnest(former) f full join unnest(fresh) n using (jersey_id)
@@ -208,12 +204,6 @@ create index catalogue_cells_of_year on private.catalogue_cells (year);
 
 create index catalogue_entries_best on private.catalogue_entries (best, created_at, jersey_id);
 comment on index private.catalogue_entries_best is 'Catalogue, highest score first';
-
-create index catalogue_entries_votes on private.catalogue_entries (votes, created_at, jersey_id);
-comment on index private.catalogue_entries_votes is 'Catalogue, most voted first';
-
-create index catalogue_entries_rising on private.catalogue_entries (rising, created_at, jersey_id);
-comment on index private.catalogue_entries_rising is 'Catalogue, rising first';
 
 create index catalogue_entries_owned on private.catalogue_entries (owned, created_at, jersey_id);
 comment on index private.catalogue_entries_owned is 'Catalogue, most owned first';

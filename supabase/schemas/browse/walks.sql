@@ -1,4 +1,4 @@
--- The catalogue in steps of 24, in one of seven orders.
+-- The catalogue in steps of 24, in one of five orders.
 -- A cursor names the last place, so that the next step continues after it. A jersey that votes move meanwhile may come again or be missed.
 -- Each order reads its own index.
 
@@ -16,7 +16,7 @@ declare
   place private.catalogue_cursor;
   parts text[];
 begin
-  if sort is null or sort not in ('best', 'newest', 'year', 'oldest', 'rising', 'votes', 'owned') then
+  if sort is null or sort not in ('best', 'newest', 'year', 'oldest', 'owned') then
     raise invalid_parameter_value using
       message = 'catalogue_sort_invalid', detail = 'There is no such order.';
   end if;

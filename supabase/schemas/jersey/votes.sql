@@ -1,6 +1,6 @@
 -- Votes: one per member and public jersey, up or down, which can be changed or taken back.
 -- The counters of a jersey move in the same transaction, under its row lock; all that is only read follows by the worker (site/worker.sql).
--- recount_votes() proves and repairs them.
+-- rebuild() proves and repairs them.
 
 -- The voter is an account, not a profile. With two references to exposed tables in its key, the table would be a
 -- many-to-many link, and embedding a jersey's author would be ambiguous.
@@ -97,6 +97,26 @@ as $$
   insert into private.changes (kind, id) select 'vote', id from unnest(ids) id
 $$;
 comment on function private.recount_jerseys is 'Counts the votes of these jerseys again, but of one that is being deleted';
+
+create function public.age_votes() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed integer;
+begin
+  update public.jersey_votes vote set cast_at = null
+  from (
+    select jv_aged.jersey_id, jv_aged.voter_id from public.jersey_votes jv_aged
+    where jv_aged.cast_at <= now() - interval '30 days'
+    order by jv_aged.cast_at limit 1000 for update skip locked) old
+  where (vote.jersey_id, vote.voter_id) = (old.jersey_id, old.voter_id);
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+comment on function public.age_votes is
+  'Forgets when votes were cast that are 30 days old: at most 1000 a call, returns how many';
+revoke execute on function public.age_votes from public, anon, authenticated;
+grant execute on function public.age_votes to service_role;
 
 -- All jerseys are read to know it: by a job, not by a page.
 create table private.vote_sums (

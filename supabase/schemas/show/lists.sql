@@ -467,6 +467,8 @@ as $$
 begin
   perform private.invalidate_pages(list.id), private.mark_listed(list.id)
   from public.lists list where list.member_id = new.id and list.is_public;
+  insert into private.changes (kind, id)
+  select 'list', list.id from public.lists list where list.member_id = new.id and list.is_public;
   perform private.invalidate_pages(new.id);
   return null;
 end $$;

@@ -7,8 +7,6 @@ language sql stable set search_path = ''
 as $$
   select 'counters', jersey.id, concat_ws(' ', jersey.upvotes, jersey.downvotes) from public.jerseys jersey where jersey.id = any (ids)
   union all
-  select 'standings', jersey_id, concat_ws(' ', upvotes, downvotes, rising) from private.standings where jersey_id = any (ids)
-  union all
   select 'words', document.id, document.words::text
   from private.search_documents document where kind = 'jersey' and document.id = any (ids)
   union all
@@ -16,7 +14,7 @@ as $$
   union all
   select 'cell of the catalogue', entry.jersey_id, cell.jerseys::text
   from private.catalogue_entries entry
-  join private.catalogue_cells cell using (competition_id, year, kit, brand_id, color, has_photo)
+  join private.catalogue_cells cell using (competition_id, year, kit, brand_id, color, pattern, has_photo)
   where entry.jersey_id = any (ids)
   union all
   select 'team of the catalogue', entry.jersey_id, team.jerseys::text
@@ -35,7 +33,6 @@ as $$
   select array(
     select id from (
       (select id from public.jerseys where id > after order by id limit at_most)
-      union (select jersey_id from private.standings where jersey_id > after order by jersey_id limit at_most)
       union (select id from private.search_documents where kind = 'jersey' and id > after order by id limit at_most)
       union (select jersey_id from private.catalogue_entries where jersey_id > after order by jersey_id limit at_most)
       union (select id from public.public_changes where id > after order by id limit at_most)
@@ -53,7 +50,6 @@ begin
     where jersey.id = any (ids) and (jersey.upvotes, jersey.downvotes) <> (
       select count(*) filter (where vote.vote = 'up'), count(*) filter (where vote.vote = 'down')
       from public.jersey_votes vote where vote.jersey_id = jersey.id)));
-  perform private.refresh_projection('standings', ids);
   perform private.refresh_projection('words', ids);
   perform private.refresh_projection('catalogue', ids);
   perform private.refresh_catalogue_counts(array(
@@ -87,10 +83,7 @@ begin
     full join private.derived_rows(ids) fresh using (what, id)
     -- What was written after the worker had been called is the worker's.
     where f.facts is distinct from fresh.facts
-      and (what = 'counters' or id not in (select waiting.id from private.changes waiting))
-      and not exists (
-        select from private.changes voter join public.jersey_votes vote on vote.voter_id = voter.id
-        where voter.kind = 'voter' and vote.jersey_id = id and what = 'standings'));
+      and (what = 'counters' or id not in (select waiting.id from private.changes waiting)));
   if cardinality(ids) = 0 then
     wrong := private.drop_empty_counts();
   end if;
@@ -110,8 +103,9 @@ as $$
   with cells as (
     delete from private.catalogue_cells cell where not exists (
       select from private.catalogue_entries entry
-      where entry.cell = cell.number and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.has_photo)
-        = (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.has_photo))
+      where entry.cell = cell.number
+        and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.pattern, entry.has_photo)
+          = (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.pattern, cell.has_photo))
     returning 'cell of the catalogue' as what, competition_id as id, jerseys
   ), teams as (
     delete from private.catalogue_teams team where not exists (

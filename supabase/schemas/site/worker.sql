@@ -5,13 +5,13 @@
 create table private.changes (
   kind text not null
     constraint changes_kind_known
-      check (kind in ('vote', 'voter', 'jersey', 'page', 'team', 'competition', 'season', 'brand', 'list')),
+      check (kind in ('vote', 'jersey', 'page', 'team', 'competition', 'season', 'brand', 'list')),
   id uuid not null,
   at timestamptz not null default now()
 );
 -- Without an index a line costs its writer next to nothing.
 comment on table private.changes is
-  'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
+  'What the worker has yet to look at: a jersey whose votes changed (vote), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
 
 alter table private.changes enable row level security;
 revoke all on private.changes from public, anon, authenticated, service_role;
@@ -45,7 +45,6 @@ begin
     return false;
   end if;
   case projection
-    when 'standings' then perform private.refresh_standings(ids);
     when 'tiers' then perform private.refresh_tiers(ids);
     when 'words' then perform private.refresh_search('jersey', ids);
     when 'catalogue' then are_lists_changed := private.refresh_catalogue(ids);
@@ -87,7 +86,6 @@ begin
   if not pg_try_advisory_xact_lock(private.lock_of_deriving()) then
     return 0;
   end if;
-  perform private.note_due_voters();
   with gone as (
     delete from private.changes
     where ctid = any (array(select ctid from private.changes limit least(greatest(coalesce(at_most, 1000), 1), 10000)))
@@ -95,20 +93,11 @@ begin
   )
   select coalesce(array_agg(gone::private.changes), '{}') into taken from gone;
   voted := array(
-    select id from unnest(taken) where kind = 'vote'
-    union
-    select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter')
-    union
-    select unnest(again));
+    select id from unnest(taken) where kind = 'vote' union select unnest(again));
   changed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(again));
   shown := array(select id from unnest(taken) where kind = 'page');
-  others := array(
-    select id from unnest(taken) where kind not in ('vote', 'voter', 'page', 'jersey')
-    union
-    -- A suspended member's lists are shown to nobody.
-    select id from public.lists where is_public and member_id in (select id from unnest(taken) where kind = 'voter'));
+  others := array(select distinct id from unnest(taken) where kind not in ('vote', 'page', 'jersey'));
   -- What comes later reads what is before it.
-  perform private.refresh_projection('standings', voted);
   perform private.refresh_projection('tiers', voted);
   perform private.refresh_projection('words', changed);
   perform private.refresh_projection('public_changes', others || changed);
@@ -121,7 +110,7 @@ begin
   return cardinality(taken);
 end $$;
 comment on function public.derive is
-  'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
+  'Takes at most so many changes and derives what is only read: words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
 revoke execute on function public.derive from public, anon, authenticated;
 grant execute on function public.derive to service_role;
 

@@ -213,12 +213,7 @@ describe("before the worker has heard of it", () => {
   ])("%s is in no list or search", (_, text) =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
-      await system(
-        `insert into private.standings (jersey_id, upvotes) values ($1, 40)
-         on conflict (jersey_id) do update set upvotes = 40`,
-        [fixture.approved],
-      );
-      await system(APPLY_STANDINGS);
+      await scenario.derived();
       const { rows } = await system(
         "insert into lists (member_id, title) values ($1, 'Verts') returning id",
         [rules.ids.owner],
@@ -273,11 +268,22 @@ describe("refresh_catalogue", () => {
 });
 
 describe("rebuild", () => {
+  it("finds nothing wrong with jerseys that differ in nothing but their pattern", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      const ids = await addJerseys(scenario, fixture, rules.ids.owner, ["Uni", "Rayé", "À croix"]);
+      for (const [n, pattern] of ["plain", "stripes", "cross"].entries()) {
+        await system("update jerseys set pattern = $1 where id = $2", [pattern, ids[n]]);
+      }
+      await scenario.derived();
+      expect((await system(REBUILD)).rows).toEqual([]);
+    }));
+
   it("repairs wrong entries and cells, and returns them", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
       await expectExact(scenario);
-      await system("update private.catalogue_entries set votes = 7");
+      await system("update private.catalogue_entries set best = 7");
       const { rows } = await system(REBUILD);
       expect(rows).toContainEqual({
         what: "catalogue",

@@ -102,4 +102,53 @@ describe("a vote", () => {
       expect(await outcome("stranger", "update jersey_votes set vote = 'down'")).toBe("42501");
       expect(await outcome("stranger", "delete from jersey_votes")).toBe(1);
     }));
+
+  it("tells only its voter and administrators when it was cast, and lets no client decide that", async () => {
+    const outcomes = await rules.scenario(async ({ as, outcome }) => {
+      await as("owner", VOTE, [fixture.approved]);
+      const ask = "select cast_at from jersey_votes";
+      return [
+        await outcome("visitor", ask),
+        await outcome("owner", ask),
+        await outcome("stranger", ask),
+        await outcome("admin", ask),
+      ];
+    });
+    expect(outcomes).toEqual(["42501", 1, 0, 1]);
+    const refused = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
+    for (const text of [
+      "insert into jersey_votes (jersey_id, voter_id, vote, cast_at) values ($1, auth.uid(), 'up', '2040-01-01')",
+      "update jersey_votes set cast_at = '2040-01-01' where jersey_id = $1",
+    ]) {
+      expect(await rules.everyone(text, [fixture.approved])).toEqual(refused);
+    }
+    for (const text of [
+      "select derive()",
+      "select age_votes()",
+      "select rebuild()",
+      "select * from private.changes",
+      "insert into private.changes (kind, id) values ('vote', gen_random_uuid())",
+    ]) {
+      expect(await rules.everyone(text)).toEqual(refused);
+    }
+  });
+
+  it("forgets after 30 days when it was cast, not what it was", () =>
+    rules.scenario(async ({ as, system }) => {
+      await as("owner", VOTE, [fixture.approved]);
+      await as("stranger", VOTE, [fixture.approved]);
+      await system(
+        `update jersey_votes set cast_at = now() - case voter_id when $1 then interval '30 days' else interval '29 days' end`,
+        [rules.ids.owner],
+      );
+      expect((await system("select age_votes() as aged")).rows).toEqual([{ aged: 1 }]);
+      const { rows } = await system(
+        "select vote, cast_at is null as is_undated from jersey_votes order by voter_id = $1 desc",
+        [rules.ids.owner],
+      );
+      expect(rows).toEqual([
+        { vote: "up", is_undated: true },
+        { vote: "up", is_undated: false },
+      ]);
+    }));
 });

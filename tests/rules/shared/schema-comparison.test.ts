@@ -20,7 +20,7 @@ test.each([
   "alter table brands alter column name drop not null",
   "alter table brands drop constraint brands_name_length",
   "alter table brands disable row level security",
-  "alter table private.standings set (fillfactor = 60)",
+  "alter table private.catalogue_cells set (fillfactor = 60)",
   "alter table jerseys alter column status set (n_distinct = 2)",
   "drop index jerseys_top",
   "create or replace view private.searchable as select '' as kind, null::uuid as id, '' as text, '{}'::text[] as marks",

@@ -11,7 +11,7 @@ export const CHOICES = {
   photo: ["1", "0"],
 } as const;
 
-export const SORTS = ["best", "newest", "year", "oldest", "rising", "votes", "owned"] as const;
+export const SORTS = ["best", "newest", "year", "oldest", "owned"] as const;
 
 /** Some hundred jerseys of every status, whose facts are mixed evenly. */
 export async function createCatalogueFixture(
@@ -58,10 +58,8 @@ export async function createCatalogueFixture(
     insert into jersey_images (jersey_id, url)
       select id, '/storage/v1/object/public/jerseys/x/' || id || '.webp' from jerseys
       where hashtext(title) % 3 <> 0;
-    insert into private.standings (jersey_id, upvotes, downvotes, rising)
-      select id, abs(hashtext(title)) % 40, abs(hashtext(title || 'x')) % 9,
-        abs(hashtext(title || 'y')) % 5
-      from jerseys where hashtext(title || 'z') % 4 <> 0`);
+    update jerseys set upvotes = abs(hashtext(title)) % 40, downvotes = abs(hashtext(title || 'x')) % 9
+      where hashtext(title || 'z') % 4 <> 0`);
   for (const [table, salt] of [
     ["user_collections", "a"],
     ["user_wishlists", "b"],
@@ -78,13 +76,12 @@ export async function createCatalogueFixture(
     [ids.owner],
   );
   await system("select private.refresh_search('jersey', array(select id from jerseys))");
-  // Not derived from the votes: the standings above are others.
-  await system(APPLY_STANDINGS);
+  await system(APPLY_CATALOGUE);
   await system("delete from private.changes");
 }
 
-/** Brings jerseys, and standings that a test has written by hand, into the catalogue. */
-export const APPLY_STANDINGS = `select private.refresh_catalogue(array(
+/** Brings jerseys, with counters that a test has written by hand, into the catalogue. */
+export const APPLY_CATALOGUE = `select private.refresh_catalogue(array(
   select id from public.jerseys union select jersey_id from private.catalogue_entries))`;
 
 export type Filter = Record<string, unknown>;
