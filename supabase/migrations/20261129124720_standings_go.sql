@@ -1,5 +1,6 @@
 -- A hosted project may not drop triggers of auth.users themselves.
-drop function private.mark_voter_due() cascade;
+drop function if exists private.mark_voter_due() cascade;
+drop trigger if exists standings_mark_pending on private.standings;
 delete from private.changes where kind = 'voter';
 ALTER TABLE "private"."changes" DROP CONSTRAINT "changes_kind_known";
 ALTER TABLE "private"."changes" ADD CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'jersey'::text, 'page'::text, 'team'::text, 'competition'::text, 'season'::text, 'brand'::text, 'list'::text]))) NOT VALID;
