@@ -48,7 +48,7 @@ Which work does the site do by itself, how often, and where? This page is made f
 
 ${markdownTable(["job", "what it does", "runs", "own database", "project", "`pg_cron`"], JOBS.map(row))}
 
-One more thing happens without a request, though not by the clock: at most once a second after a write, the server that received it brings
+One more thing happens without a request, though not by the clock: at most four times a second after a write, the server that received it brings
 votes into the orders of the catalogue and publishes which pages are outdated (\`server/pages/cache/outdated-pages.ts\`).
 `;
 

@@ -69,7 +69,7 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: "worker",
-    does: "Derives what is only read from what has changed: which votes count for rankings, words and tiers of search, lists and counts of the catalogue, outdated pages; forgets when votes were cast that are 30 days old. With a database of our own, servers also do it after writes.",
+    does: "Derives what is only read from what has changed: words and tiers of search, lists and counts of the catalogue, outdated pages; forgets when votes were cast that are 30 days old. With a database of our own, servers also do it after writes.",
     calls: ["derive", "age_votes"],
     batch: 1_000,
     isCounted: true,

@@ -286,7 +286,7 @@ as $$
 $$;
 comment on function private.begin_words is 'Whether each of the words begins a word of a name';
 
--- the language of the reader, whose aliases come first.
+-- Aliases in the language of the reader come first.
 create function private.alias_nearness(team uuid, asked text, lang text) returns integer
 language sql stable set search_path = ''
 as $$

@@ -1,5 +1,5 @@
 -- The words by which search finds jerseys, teams and competitions.
--- A document for each holds them, brought up to date in the transaction that changes a name.
+-- A document for each holds them: a team's and a competition's is brought up to date with its name, a jersey's by the worker.
 -- Other names of teams, countries in four languages, colours and decades are words too.
 
 create function private.words(value text) returns text[]

@@ -780,15 +780,6 @@ comment on function private.mark_candidates is
   'Jerseys that a wish or a vote may be about, each with the caller''s own (`mine`). Votes are on public jerseys only';
 
 -- Importing. Everybody locks in one order: jerseys, the member, rows. So votes come first, which move their jerseys' counters.
-create function private.votable_jersey(id uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select from public.jerseys jersey
-    where jersey.id = votable_jersey.id and jersey.status = 'approved' and jersey.is_active)
-$$;
-comment on function private.votable_jersey is 'Twin of the policies of jersey_votes, for functions with their owner''s rights';
-
 create function private.import_votes(own public.collection_imports, lines jsonb) returns text[]
 language plpgsql security definer set search_path = ''
 as $$
@@ -796,7 +787,7 @@ declare
   asked jsonb;
   gone text[];
 begin
-  select jsonb_agg(line), array_agg(line ->> 'key') filter (where not private.votable_jersey((line ->> 'jersey_id')::uuid))
+  select jsonb_agg(line), array_agg(line ->> 'key') filter (where not private.is_public_jersey((line ->> 'jersey_id')::uuid))
   into asked, gone
   from jsonb_array_elements(lines) line
   where line ->> 'kind' = 'vote' and line ->> 'vote' in ('up', 'down') and line ->> 'jersey_id' is not null;
@@ -808,7 +799,7 @@ begin
     select distinct on (jersey_id) jersey_id, own.owner_id, vote from (
       select (line ->> 'jersey_id')::uuid as jersey_id, line ->> 'vote' as vote, place
       from jsonb_array_elements(asked) with ordinality as lines (line, place)) vote
-    where private.votable_jersey(jersey_id)
+    where private.is_public_jersey(jersey_id)
     order by jersey_id, place
     on conflict (jersey_id, voter_id) do nothing
     returning jersey_id, vote, cast_at

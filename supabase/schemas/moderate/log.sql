@@ -1,5 +1,5 @@
 -- The administrators' log: who did what to which row, before and after.
--- Triggers alone write it; only sweep_audit_log() removes from it.
+-- Triggers write it, and functions for what no row shows (a suspension); only sweep_audit_log() removes from it.
 -- It is swept after its time.
 
 create table public.audit_log (

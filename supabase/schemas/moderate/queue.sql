@@ -259,7 +259,7 @@ begin
     case waiting.kind when 'new' then private.version_for_review(jersey) else to_jsonb(suggestion.edited_at) end,
     -- Administrators decide on their own, and settle any report.
     not is_administrator and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false))
-      or coalesce(private.is_decided_by_another(suggestion), false),
+      or coalesce(private.is_for_another(suggestion, auth.uid()), false),
     waiting.member_id, profile.username, profile.display_name, u.created_at,
     (select count(*)::integer from public.suggestions suggestion
       where suggestion.member_id = waiting.member_id and suggestion.status in ('accepted', 'partly') and suggestion.source is not null)

@@ -163,11 +163,6 @@ $$;
 comment on function private.is_for_another is
   'True of a contested decision of this reviewer. An administrator decides anew after three days, or if nobody else can';
 
-create function private.is_decided_by_another(suggestion public.suggestions) returns boolean
-language sql stable security definer set search_path = ''
-as $$ select private.is_for_another(suggestion, auth.uid()) $$;
-comment on function private.is_decided_by_another is 'True of a contested decision of the caller''s that somebody else decides anew';
-
 create function private.check_decidable(suggestion public.suggestions) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -194,7 +189,7 @@ begin
     raise sqlstate 'PT409' using
       message = 'suggestion_held', detail = 'Its jersey was removed. It waits until that is undone or final.';
   end if;
-  if private.is_decided_by_another(suggestion) then
+  if private.is_for_another(suggestion, auth.uid()) then
     raise sqlstate 'PT403' using
       message = 'suggestion_another_reviewer', detail = 'Somebody else decides after the decision was contested.';
   end if;

@@ -52,7 +52,7 @@ as $$
     join public.teams team on team.id = added.team_id and team.is_active
     group by added.team_id order by shirts desc, max(added.score) desc, added.team_id limit 1
   ), rare as (
-    -- Below three owners, nobody is told how many there are (25.19).
+    -- Below three owners, nobody is told how many there are (7.6).
     select own.jersey_id, owners.count from (select distinct jersey_id from added where jersey_id is not null) own
     cross join lateral (
       select count(*) from public.user_collections collection where collection.jersey_id = own.jersey_id) owners

@@ -1,11 +1,11 @@
 import { DEMONSTRATION } from "../../../app/shared/domain/demonstration.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { APPLY_STANDINGS, type Filter, walk } from "../support/catalogue-fixture.ts";
+import { APPLY_CATALOGUE, type Filter, walk } from "../support/catalogue-fixture.ts";
 import { MERGE } from "../support/merge.ts";
 import { createRules, type Rules, type Scenario } from "../support/rules.ts";
 import { decide, yes } from "../support/suggestions.ts";
-import { createFixture, publicUrl, type Fixture } from "../support/fixture.ts";
+import { addJerseys, createFixture, publicUrl, type Fixture } from "../support/fixture.ts";
 import { REBUILD } from "../../support/rebuild.ts";
 
 let rules: Rules;
@@ -245,10 +245,10 @@ describe("refresh_catalogue", () => {
         system("update jerseys set upvotes = $2 where id = $1", [id, votes]);
       await score(fixture.rejected, 12);
       await score(fixture.pending, 3);
-      await system(APPLY_STANDINGS);
+      await system(APPLY_CATALOGUE);
       expect((await ids(scenario)).slice(0, 2)).toEqual([fixture.rejected, fixture.pending]);
       await score(fixture.rejected, 0);
-      await system(APPLY_STANDINGS);
+      await system(APPLY_CATALOGUE);
       expect((await ids(scenario))[0]).toBe(fixture.pending);
     }));
 

@@ -1,5 +1,5 @@
--- joins: 20261129102151 20261129102447
--- otherwise: start commit 68981371 on it once, then this one
+-- joins: 20261129102500 20261129124720
+-- otherwise: start commit 051e4e67 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -239,6 +239,13 @@ CREATE INDEX comments_waiting ON public.comments USING btree (created_at, id) WH
 ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_outcome_known";
 ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_known" CHECK ((outcome = ANY (ARRAY['approved'::text, 'corrected'::text, 'rejected'::text, 'reverted'::text, 'partly_reverted'::text, 'merged'::text, 'deleted'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'renamed'::text, 'suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text, 'taken_down'::text, 'brought_back'::text, 'list_hidden'::text, 'list_shown'::text, 'comment_hidden'::text, 'suspended'::text, 'reinstated'::text, 'owned'::text])));
 CREATE INDEX copies_without_page ON public.copies USING btree (private.team_slug((former_jersey ->> 'team'::text))) WHERE (jersey_id IS NULL);
+-- A hosted project may not drop triggers of auth.users themselves.
+drop function if exists private.mark_voter_due() cascade;
+drop trigger if exists standings_mark_pending on private.standings;
+delete from private.changes where kind = 'voter';
+ALTER TABLE "private"."changes" DROP CONSTRAINT "changes_kind_known";
+ALTER TABLE "private"."changes" ADD CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'jersey'::text, 'page'::text, 'team'::text, 'competition'::text, 'season'::text, 'brand'::text, 'list'::text])));
+DROP TABLE "private"."voters_noted";
 
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
@@ -261,8 +268,6 @@ DROP POLICY "reviewers resolve reports of others about others, admins all" ON "p
 DROP POLICY "members read the history of what they read" ON "public"."revisions";
 
 DROP POLICY "visitors read the history of what they read" ON "public"."revisions";
-
-DROP TRIGGER "standings_mark_pending" ON "private"."standings";
 
 DROP TRIGGER "brands_invalidate" ON "public"."brands";
 
@@ -487,6 +492,12 @@ DROP FUNCTION "private"."mark_changed_season"();
 DROP FUNCTION "private"."mark_outdated"(uuid);
 
 DROP FUNCTION "private"."mark_pending_standing"();
+
+DROP FUNCTION "private"."may_count"(auth.users);
+
+DROP FUNCTION "private"."counts_from"(auth.users);
+
+DROP FUNCTION "private"."may_ever_count"(auth.users);
 
 DROP FUNCTION "private"."next_undoing"(bigint[], text, bigint);
 
@@ -2462,8 +2473,6 @@ CREATE OR REPLACE FUNCTION private.derived_rows(ids uuid[])
 AS $function$
   select 'counters', jersey.id, concat_ws(' ', jersey.upvotes, jersey.downvotes) from public.jerseys jersey where jersey.id = any (ids)
   union all
-  select 'standings', jersey_id, concat_ws(' ', upvotes, downvotes, rising) from private.standings where jersey_id = any (ids)
-  union all
   select 'words', document.id, document.words::text
   from private.search_documents document where kind = 'jersey' and document.id = any (ids)
   union all
@@ -2471,7 +2480,7 @@ AS $function$
   union all
   select 'cell of the catalogue', entry.jersey_id, cell.jerseys::text
   from private.catalogue_entries entry
-  join private.catalogue_cells cell using (competition_id, year, kit, brand_id, color, has_photo)
+  join private.catalogue_cells cell using (competition_id, year, kit, brand_id, color, pattern, has_photo)
   where entry.jersey_id = any (ids)
   union all
   select 'team of the catalogue', entry.jersey_id, team.jerseys::text
@@ -2519,8 +2528,9 @@ AS $function$
   with cells as (
     delete from private.catalogue_cells cell where not exists (
       select from private.catalogue_entries entry
-      where entry.cell = cell.number and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.has_photo)
-        = (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.has_photo))
+      where entry.cell = cell.number
+        and (entry.competition_id, entry.year, entry.kit, entry.brand_id, entry.color, entry.pattern, entry.has_photo)
+          = (cell.competition_id, cell.year, cell.kit, cell.brand_id, cell.color, cell.pattern, cell.has_photo))
     returning 'cell of the catalogue' as what, competition_id as id, jerseys
   ), teams as (
     delete from private.catalogue_teams team where not exists (
@@ -3039,6 +3049,22 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.invalidate_lists_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.invalidate_pages(list.id), private.mark_listed(list.id)
+  from public.lists list where list.member_id = new.id and list.is_public;
+  insert into private.changes (kind, id)
+  select 'list', list.id from public.lists list where list.member_id = new.id and list.is_public;
+  perform private.invalidate_pages(new.id);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.invalidate_pages(id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3542,18 +3568,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.mark_voter_due()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into private.changes (kind, id) values ('voter', new.id);
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION private.may_settle(report public.reports)
  RETURNS boolean
  LANGUAGE sql
@@ -3835,28 +3849,6 @@ AS $function$
   from public.jerseys jersey left join public.seasons season on season.id = jersey.season_id
   where jersey.id = any (jerseys)
 $function$
-;
-
-CREATE OR REPLACE FUNCTION private.note_due_voters()
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  since timestamptz;
-begin
-  select coalesce(until, now()) into since from private.voters_noted
-  where until is null or until < now() - interval '5 seconds';
-  if not found then
-    return;
-  end if;
-  insert into private.changes (kind, id)
-  select 'voter', u.id from auth.users u
-  where private.may_ever_count(u) and private.counts_from(u) > since and private.counts_from(u) <= now()
-    -- Lists are shown again, whether votes count or not.
-    or u.banned_until > since and u.banned_until <= now();
-  update private.voters_noted set until = now();
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.note_jerseys()
@@ -4169,7 +4161,7 @@ declare
   place private.catalogue_cursor;
   parts text[];
 begin
-  if sort is null or sort not in ('best', 'newest', 'year', 'oldest', 'rising', 'votes', 'owned') then
+  if sort is null or sort not in ('best', 'newest', 'year', 'oldest', 'owned') then
     raise invalid_parameter_value using
       message = 'catalogue_sort_invalid', detail = 'There is no such order.';
   end if;
@@ -4373,7 +4365,6 @@ AS $function$
   select array(
     select id from (
       (select id from public.jerseys where id > after order by id limit at_most)
-      union (select jersey_id from private.standings where jersey_id > after order by jersey_id limit at_most)
       union (select id from private.search_documents where kind = 'jersey' and id > after order by id limit at_most)
       union (select jersey_id from private.catalogue_entries where jersey_id > after order by jersey_id limit at_most)
       union (select id from public.public_changes where id > after order by id limit at_most)
@@ -4393,7 +4384,6 @@ begin
     where jersey.id = any (ids) and (jersey.upvotes, jersey.downvotes) <> (
       select count(*) filter (where vote.vote = 'up'), count(*) filter (where vote.vote = 'down')
       from public.jersey_votes vote where vote.jersey_id = jersey.id)));
-  perform private.refresh_projection('standings', ids);
   perform private.refresh_projection('words', ids);
   perform private.refresh_projection('catalogue', ids);
   perform private.refresh_catalogue_counts(array(
@@ -4511,7 +4501,7 @@ CREATE OR REPLACE FUNCTION private.refresh_catalogue(ids uuid[])
 AS $function$
 declare
   former constant private.catalogue_facts[] := array(
-    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising, owned)::private.catalogue_facts
+    select (jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, owned)::private.catalogue_facts
     from private.catalogue_entries where jersey_id = any (ids));
   fresh constant private.catalogue_facts[] := array(
     select fact from private.catalogue_facts fact where fact.jersey_id = any (ids));
@@ -4521,17 +4511,17 @@ begin
   delete from private.catalogue_entries
   where jersey_id = any (ids) and jersey_id not in (select jersey_id from unnest(fresh));
   insert into private.catalogue_entries as entry (
-    jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, votes, rising, owned)
+    jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, owned)
   select * from unnest(fresh)
   on conflict (jersey_id) do update set
     competition_id = excluded.competition_id, team_id = excluded.team_id, year = excluded.year, kit = excluded.kit,
     brand_id = excluded.brand_id, color = excluded.color, pattern = excluded.pattern, has_photo = excluded.has_photo,
-    sponsor = excluded.sponsor, created_at = excluded.created_at, best = excluded.best, votes = excluded.votes, rising = excluded.rising, owned = excluded.owned
+    sponsor = excluded.sponsor, created_at = excluded.created_at, best = excluded.best, owned = excluded.owned
   where (entry.competition_id, entry.team_id, entry.year, entry.kit, entry.brand_id, entry.color,
-      entry.pattern, entry.has_photo, entry.sponsor, entry.created_at, entry.best, entry.votes, entry.rising, entry.owned)
+      entry.pattern, entry.has_photo, entry.sponsor, entry.created_at, entry.best, entry.owned)
     is distinct from
     (excluded.competition_id, excluded.team_id, excluded.year, excluded.kit, excluded.brand_id, excluded.color,
-      excluded.pattern, excluded.has_photo, excluded.sponsor, excluded.created_at, excluded.best, excluded.votes, excluded.rising, excluded.owned);
+      excluded.pattern, excluded.has_photo, excluded.sponsor, excluded.created_at, excluded.best, excluded.owned);
 
   moved := array(
     select unnest(array[f, n]) from unnest(former) f full join unnest(fresh) n using (jersey_id)
@@ -4558,7 +4548,6 @@ begin
     return false;
   end if;
   case projection
-    when 'standings' then perform private.refresh_standings(ids);
     when 'tiers' then perform private.refresh_tiers(ids);
     when 'words' then perform private.refresh_search('jersey', ids);
     when 'catalogue' then are_lists_changed := private.refresh_catalogue(ids);
@@ -4595,29 +4584,6 @@ AS $function$
   from private.unnumbered_changes(ids)
   on conflict on constraint public_changes_pkey do update set
     number = excluded.number, change = excluded.change, into_id = excluded.into_id, at = excluded.at
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.refresh_standings(ids uuid[])
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  with counted as (
-    select vote.jersey_id, count(*) filter (where vote.vote = 'up')::integer as up,
-      count(*) filter (where vote.vote = 'down')::integer as down,
-      coalesce(sum(case vote.vote when 'up' then 1 else -1 end) filter (where vote.cast_at > now() - interval '30 days'), 0) as rising
-    from public.jersey_votes vote join auth.users u on u.id = vote.voter_id
-    where vote.jersey_id = any (ids) and private.may_count(u)
-    group by vote.jersey_id
-  ), gone as (
-    delete from private.standings
-    where jersey_id = any (ids) and jersey_id not in (select jersey_id from counted)
-  )
-  insert into private.standings as standing (jersey_id, upvotes, downvotes, rising)
-  select jersey_id, up, down, rising from counted
-  on conflict (jersey_id) do update set upvotes = excluded.upvotes, downvotes = excluded.downvotes, rising = excluded.rising
-  where (standing.upvotes, standing.downvotes, standing.rising) <> (excluded.upvotes, excluded.downvotes, excluded.rising)
 $function$
 ;
 
@@ -6221,7 +6187,6 @@ begin
   if not pg_try_advisory_xact_lock(private.lock_of_deriving()) then
     return 0;
   end if;
-  perform private.note_due_voters();
   with gone as (
     delete from private.changes
     where ctid = any (array(select ctid from private.changes limit least(greatest(coalesce(at_most, 1000), 1), 10000)))
@@ -6229,20 +6194,11 @@ begin
   )
   select coalesce(array_agg(gone::private.changes), '{}') into taken from gone;
   voted := array(
-    select id from unnest(taken) where kind = 'vote'
-    union
-    select jersey_id from public.jersey_votes where voter_id in (select id from unnest(taken) where kind = 'voter')
-    union
-    select unnest(again));
+    select id from unnest(taken) where kind = 'vote' union select unnest(again));
   changed := array(select id from unnest(taken) where kind = 'jersey' union select unnest(again));
   shown := array(select id from unnest(taken) where kind = 'page');
-  others := array(
-    select id from unnest(taken) where kind not in ('vote', 'voter', 'page', 'jersey')
-    union
-    -- A suspended member's lists are shown to nobody.
-    select id from public.lists where is_public and member_id in (select id from unnest(taken) where kind = 'voter'));
+  others := array(select distinct id from unnest(taken) where kind not in ('vote', 'page', 'jersey'));
   -- What comes later reads what is before it.
-  perform private.refresh_projection('standings', voted);
   perform private.refresh_projection('tiers', voted);
   perform private.refresh_projection('words', changed);
   perform private.refresh_projection('public_changes', others || changed);
@@ -6975,10 +6931,7 @@ begin
     full join private.derived_rows(ids) fresh using (what, id)
     -- What was written after the worker had been called is the worker's.
     where f.facts is distinct from fresh.facts
-      and (what = 'counters' or id not in (select waiting.id from private.changes waiting))
-      and not exists (
-        select from private.changes voter join public.jersey_votes vote on vote.voter_id = voter.id
-        where voter.kind = 'voter' and vote.jersey_id = id and what = 'standings'));
+      and (what = 'counters' or id not in (select waiting.id from private.changes waiting)));
   if cardinality(ids) = 0 then
     wrong := private.drop_empty_counts();
   end if;
@@ -8012,12 +7965,9 @@ CREATE VIEW "private"."catalogue_facts" AS  SELECT jersey.id AS jersey_id,
     (COALESCE(jersey.sponsor, ''::text) COLLATE "C") AS sponsor,
     jersey.created_at,
     (jersey.score)::double precision AS best,
-    COALESCE((standing.upvotes + standing.downvotes), 0) AS votes,
-    COALESCE(standing.rising, (0)::double precision) AS rising,
     COALESCE(private.told_owners(jersey.id), 0) AS owned
-   FROM ((public.jerseys jersey
+   FROM (public.jerseys jersey
      JOIN public.seasons season ON ((season.id = jersey.season_id)))
-     LEFT JOIN private.standings standing ON ((standing.jersey_id = jersey.id)))
   WHERE ((jersey.status = 'approved'::text) AND jersey.is_active);;
 
 CREATE OR REPLACE FUNCTION private.refresh_catalogue_counts(facts private.catalogue_facts[])
@@ -8420,8 +8370,6 @@ COMMENT ON FUNCTION "private"."lock_submission"(uuid, text) IS 'The jersey that 
 
 COMMENT ON FUNCTION "private"."lock_suggested"(text, uuid) IS 'The jersey, team or competition that a suggestion is about, as it is, locked; of a merged jersey the one that took its place';
 
-COMMENT ON FUNCTION "private"."mark_voter_due"() IS 'Notes for the worker that an account has changed: its votes may start or stop counting';
-
 COMMENT ON FUNCTION "private"."may_settle"(public.reports) IS 'True if the caller decides on the report: an administrator, or a reviewer whom it doesn''t concern';
 
 COMMENT ON FUNCTION "private"."movable_rows"() IS 'What a merge moves as it is: the table, its column of the jersey and its key, of which column a jersey has each value once, and whose the row is';
@@ -8435,8 +8383,6 @@ COMMENT ON FUNCTION "private"."next_step"(private.catalogue_filter, private.cata
 COMMENT ON FUNCTION "private"."next_years"(private.catalogue_filter, text, private.catalogue_cursor) IS 'In an order by years, the filter with the years in which the next 25 jerseys after a place are';
 
 COMMENT ON FUNCTION "private"."note_departures"(uuid[], uuid, text, text) IS 'Notes what departs of jerseys that are merged or removed';
-
-COMMENT ON FUNCTION "private"."note_due_voters"() IS 'Notes for the worker whose first day or suspension is over; at most every five seconds';
 
 COMMENT ON FUNCTION "private"."note_jerseys"() IS 'Notes for the worker the jerseys that refer to a row, as their words, or years, are also its; others than public ones, too: one may be approved just now. Argument: their column';
 
@@ -8485,8 +8431,6 @@ COMMENT ON FUNCTION "private"."refresh_catalogue_counts"(private.catalogue_facts
 COMMENT ON FUNCTION "private"."refresh_projection"(text, uuid[]) IS 'Derives a projection for these ids. Those that fail stay in private.failed_changes. Returns whether lists and counts changed';
 
 COMMENT ON FUNCTION "private"."refresh_public_changes"(uuid[]) IS 'Gives the next numbers to those of these things that are public, or no longer are';
-
-COMMENT ON FUNCTION "private"."refresh_standings"(uuid[]) IS 'Counts the votes of these jerseys that count for rankings';
 
 COMMENT ON FUNCTION "private"."refresh_tiers"(uuid[]) IS 'Marks the search documents of these jerseys with the tiers of their scores';
 
@@ -8550,13 +8494,13 @@ COMMENT ON FUNCTION "private"."write_revision"(text, uuid, jsonb, jsonb, text, u
 
 COMMENT ON FUNCTION "public"."adopt_team"(uuid, uuid) IS 'Gives a jersey whose team was typed a team of the catalogue, or as an administrator adds that team; also others of the league that are typed alike: those that wait, and for an administrator public ones';
 
-COMMENT ON FUNCTION "public"."age_votes"() IS 'Forgets when votes were cast that are 30 days old, and with it takes them from the rising jerseys: at most 1000 a call, returns how many';
+COMMENT ON FUNCTION "public"."age_votes"() IS 'Forgets when votes were cast that are 30 days old: at most 1000 a call, returns how many';
 
 COMMENT ON FUNCTION "public"."check_derived"() IS 'Fails if something could not be derived, or if what is derived from a hundred jerseys is not what it should be';
 
 COMMENT ON FUNCTION "public"."claim_review_mails"(integer) IS 'The daily mails that are due, of reviewers for whom something waits: how much they can decide, and since when';
 
-COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: standings, words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
+COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
 
 COMMENT ON FUNCTION "public"."fill_list"(uuid, jsonb, text) IS 'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order; tells which, and whether some found no room';
 
@@ -8630,10 +8574,6 @@ COMMENT ON INDEX "private"."catalogue_entries_of_team" IS 'Catalogue, jerseys of
 
 COMMENT ON INDEX "private"."catalogue_entries_owned" IS 'Catalogue, most owned first';
 
-COMMENT ON INDEX "private"."catalogue_entries_rising" IS 'Catalogue, rising first';
-
-COMMENT ON INDEX "private"."catalogue_entries_votes" IS 'Catalogue, most voted first';
-
 COMMENT ON INDEX "private"."catalogue_entries_year" IS 'Catalogue, by year, both ways';
 
 COMMENT ON INDEX "public"."comments_waiting" IS 'Comments that wait for a reviewer''s look, oldest first: queue';
@@ -8650,7 +8590,7 @@ COMMENT ON TABLE "private"."catalogue_entries" IS 'Public jerseys with what the 
 
 COMMENT ON TABLE "private"."catalogue_teams" IS 'Entries counted by team and competition; the nil UUID stands for no team';
 
-COMMENT ON TABLE "private"."changes" IS 'What the worker has yet to look at: a jersey whose votes changed (vote), an account whose votes may start or stop counting (voter), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
+COMMENT ON TABLE "private"."changes" IS 'What the worker has yet to look at: a jersey whose votes changed (vote), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
 
 COMMENT ON TABLE "private"."duel_tallies" IS 'The answers so far of duels that aren''t over';
 
@@ -8659,8 +8599,6 @@ COMMENT ON TABLE "private"."failed_changes" IS 'From what a projection could not
 COMMENT ON TABLE "private"."search_documents" IS 'private.searchable as words: of jerseys by the worker, of others by triggers';
 
 COMMENT ON TABLE "private"."vote_sums" IS 'One row: the votes on all public jerseys, as refresh_vote_sums() found them last';
-
-COMMENT ON TABLE "private"."voters_noted" IS 'One row: up to when note_due_voters() has noted whose votes start counting; null before the first time';
 
 COMMENT ON TABLE "public"."public_changes" IS 'The newest change of everything that is or was public: it came, changed, went, or was merged into another. A later change has a greater number';
 
@@ -8814,8 +8752,6 @@ REVOKE ALL ON FUNCTION "private"."move_team"(public.teams, public.teams) FROM PU
 
 REVOKE ALL ON FUNCTION "private"."note_departures"(uuid[], uuid, text, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."note_due_voters"() FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."note_jerseys"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_thing"() FROM PUBLIC;
@@ -8851,8 +8787,6 @@ REVOKE ALL ON FUNCTION "private"."refresh_catalogue_counts"(private.catalogue_fa
 REVOKE ALL ON FUNCTION "private"."refresh_projection"(text, uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refresh_public_changes"(uuid[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."refresh_standings"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refresh_tiers"(uuid[]) FROM PUBLIC;
 
@@ -9143,3 +9077,8 @@ insert into private.changes (kind, id) select 'vote', jersey_id from private.cat
 select private.schedule_jobs();
 -- Jerseys are found by the new words.
 select private.refresh_search('jersey', array(select id from public.jerseys));
+DROP INDEX "private"."catalogue_entries_rising";
+DROP INDEX "private"."catalogue_entries_votes";
+ALTER TABLE "private"."catalogue_entries" DROP COLUMN "rising";
+ALTER TABLE "private"."catalogue_entries" DROP COLUMN "votes";
+DROP TABLE "private"."standings";
