@@ -1,5 +1,5 @@
--- joins: 20261129102500 20261129124720
--- otherwise: start commit 051e4e67 on it once, then this one
+-- joins: 20261129124803 20261129125539
+-- otherwise: start commit 779b0ba5 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -463,6 +463,8 @@ DROP FUNCTION "private"."invalidate_all_pages"();
 
 DROP FUNCTION "private"."is_author_writing"();
 
+DROP FUNCTION "private"."is_decided_by_another"(public.suggestions);
+
 DROP FUNCTION "private"."is_experienced"(uuid);
 
 DROP FUNCTION "private"."is_staging"();
@@ -570,6 +572,8 @@ DROP FUNCTION "private"."used_by_members"(uuid, uuid);
 DROP FUNCTION "private"."value_in_words"(text, text);
 
 DROP FUNCTION "private"."value_sql"(text);
+
+DROP FUNCTION "private"."votable_jersey"(uuid);
 
 DROP FUNCTION "private"."votes_to_rank"();
 
@@ -1455,6 +1459,42 @@ begin
     raise sqlstate 'PT400' using
       message = 'correction_unknown', detail = 'Corrections are an object of fields with single values, and colors with a list of names: '
         || array_to_string(private.correctable_columns('jersey'), ', ') || '.';
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_decidable(suggestion public.suggestions)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if suggestion.id is null then
+    raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion.';
+  end if;
+  -- First, because the next error says who decided.
+  if suggestion.member_id = auth.uid() and not public.is_admin(auth.uid()) then
+    raise sqlstate 'PT403' using message = 'suggestion_own', detail = 'A reviewer doesn''t decide on their own suggestion.';
+  end if;
+  if suggestion.target_type = 'jersey' then
+    perform private.check_own_jersey(jersey) from public.jerseys jersey where jersey.id = suggestion.target_id;
+  end if;
+  if suggestion.status <> 'open' and not (suggestion.trusted and suggestion.afterwards is null) then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_decided',
+      detail = jsonb_build_object(
+        'status', suggestion.status, 'decided_at', suggestion.decided_at,
+        'username', (
+          select username from public.profiles where id = private.decided_by('suggestions', suggestion.id)))::text;
+  end if;
+  if suggestion.held_at is not null then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_held', detail = 'Its jersey was removed. It waits until that is undone or final.';
+  end if;
+  if private.is_for_another(suggestion, auth.uid()) then
+    raise sqlstate 'PT403' using
+      message = 'suggestion_another_reviewer', detail = 'Somebody else decides after the decision was contested.';
   end if;
 end $function$
 ;
@@ -2957,7 +2997,7 @@ declare
   asked jsonb;
   gone text[];
 begin
-  select jsonb_agg(line), array_agg(line ->> 'key') filter (where not private.votable_jersey((line ->> 'jersey_id')::uuid))
+  select jsonb_agg(line), array_agg(line ->> 'key') filter (where not private.is_public_jersey((line ->> 'jersey_id')::uuid))
   into asked, gone
   from jsonb_array_elements(lines) line
   where line ->> 'kind' = 'vote' and line ->> 'vote' in ('up', 'down') and line ->> 'jersey_id' is not null;
@@ -2969,7 +3009,7 @@ begin
     select distinct on (jersey_id) jersey_id, own.owner_id, vote from (
       select (line ->> 'jersey_id')::uuid as jersey_id, line ->> 'vote' as vote, place
       from jsonb_array_elements(asked) with ordinality as lines (line, place)) vote
-    where private.votable_jersey(jersey_id)
+    where private.is_public_jersey(jersey_id)
     order by jersey_id, place
     on conflict (jersey_id, voter_id) do nothing
     returning jersey_id, vote, cast_at
@@ -3098,14 +3138,6 @@ AS $function$
   left join public.jerseys jersey on jersey.id = of_copy.jersey_id
   left join public.seasons season on season.id = jersey.season_id
 $function$
-;
-
-CREATE OR REPLACE FUNCTION private.is_decided_by_another(suggestion public.suggestions)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$ select private.is_for_another(suggestion, auth.uid()) $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.is_detailed(copy public.copies)
@@ -5696,6 +5728,56 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.year_of(member uuid, year integer)
+ RETURNS TABLE(shirts bigint, seasons bigint, first_year integer, last_year integer, team_id uuid, team_shirts bigint, oldest uuid, rarest uuid, rarest_owners bigint, colors jsonb, covers uuid[], contributions bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  with span as (
+    select make_timestamptz(year_of.year, 1, 1, 0, 0, 0, 'Europe/Paris') as since,
+      make_timestamptz(year_of.year + 1, 1, 1, 0, 0, 0, 'Europe/Paris') as till
+    where now() >= make_timestamptz(year_of.year, 12, 1, 0, 0, 0, 'Europe/Paris')
+  ), added as (
+    select copy.id, jersey.id as jersey_id, jersey.team_id, jersey.colors[1] as color, jersey.score,
+      coalesce(jersey.year, left(season.code, 4)::integer) as worn
+    from span
+    join public.copies copy on copy.owner_id = year_of.member and copy.removed_at is null
+      and copy.created_at >= span.since and copy.created_at < span.till
+    left join public.jerseys jersey
+      on jersey.id = copy.jersey_id and jersey.status = 'approved' and jersey.is_active
+    left join public.seasons season on season.id = jersey.season_id
+  ), club as (
+    select added.team_id, count(*) as shirts from added
+    join public.teams team on team.id = added.team_id and team.is_active
+    group by added.team_id order by shirts desc, max(added.score) desc, added.team_id limit 1
+  ), rare as (
+    -- Below three owners, nobody is told how many there are (7.6).
+    select own.jersey_id, owners.count from (select distinct jersey_id from added where jersey_id is not null) own
+    cross join lateral (
+      select count(*) from public.user_collections collection where collection.jersey_id = own.jersey_id) owners
+    where owners.count >= 3
+    order by owners.count, own.jersey_id limit 1
+  )
+  select (select count(*) from added),
+    (select count(distinct worn) from added), (select min(worn) from added), (select max(worn) from added),
+    club.team_id, club.shirts,
+    (select jersey_id from added where worn is not null order by worn, score desc, jersey_id limit 1),
+    rare.jersey_id, rare.count,
+    (select coalesce(jsonb_agg(jsonb_build_object('color', paint.color, 'shirts', paint.shirts)
+        order by paint.shirts desc, paint.color), '[]')
+      from (select color, count(*) as shirts from added where color is not null group by color) paint),
+    array(select jersey_id from added where jersey_id is not null group by jersey_id order by max(score) desc, jersey_id limit 4),
+    (select count(*) from public.jerseys jersey
+      where jersey.author_id = year_of.member and jersey.status = 'approved'
+        and jersey.created_at >= span.since and jersey.created_at < span.till)
+    + (select count(*) from public.suggestions suggestion
+      where suggestion.member_id = year_of.member and suggestion.status in ('accepted', 'partly')
+        and suggestion.decided_at >= span.since and suggestion.decided_at < span.till)
+  from span left join club on true left join rare on true
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.adopt_team(jersey_id uuid, team_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -6839,7 +6921,7 @@ begin
     case waiting.kind when 'new' then private.version_for_review(jersey) else to_jsonb(suggestion.edited_at) end,
     -- Administrators decide on their own, and settle any report.
     not is_administrator and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false))
-      or coalesce(private.is_decided_by_another(suggestion), false),
+      or coalesce(private.is_for_another(suggestion, auth.uid()), false),
     waiting.member_id, profile.username, profile.display_name, u.created_at,
     (select count(*)::integer from public.suggestions suggestion
       where suggestion.member_id = waiting.member_id and suggestion.status in ('accepted', 'partly') and suggestion.source is not null)
@@ -8343,8 +8425,6 @@ COMMENT ON FUNCTION "private"."has_shape"(jsonb, text[]) IS 'True of an object o
 COMMENT ON FUNCTION "private"."hidden_notice"(uuid, uuid, text) IS 'A notice of a comment hidden for this reason of which its author was not told yet';
 
 COMMENT ON FUNCTION "private"."invalidate_pages"(uuid) IS 'Tells servers that pages for which this row was read are outdated';
-
-COMMENT ON FUNCTION "private"."is_decided_by_another"(public.suggestions) IS 'True of a contested decision of the caller''s that somebody else decides anew';
 
 COMMENT ON FUNCTION "private"."is_for_another"(public.suggestions, uuid) IS 'True of a contested decision of this reviewer. An administrator decides anew after three days, or if nobody else can';
 
