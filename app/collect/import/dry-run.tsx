@@ -164,6 +164,7 @@ function DryRunCopies({
   const chooseAll = (choose: (lines: CheckedLine[]) => CheckedLine[]) =>
     onChange((old) => withCopies(choose(old), areCopies));
   const fitting = lines.filter(fittingJersey).length;
+  const kept = lines.filter(({ choice }) => choice === "keep").length;
   const alike = useMemo(() => alikeLines(lines).map(({ read }) => read.row.line), [lines]);
   const emptied = lines
     .filter(({ read, verdict }) => read.line?.emptied.length && TAKEN.includes(verdict))
@@ -251,6 +252,7 @@ function DryRunCopies({
           {t("check.alike", { count: alike.length, lines: lineNumbers(alike) })}
         </p>
       )}
+      {kept > 0 && <p className="max-w-prose">{t("check.kept", { count: kept })}</p>}
       <SameWords lines={lines} corrections={corrections} />
       {review}
     </>

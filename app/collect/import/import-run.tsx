@@ -119,6 +119,7 @@ function Status({
   const values = counts(done, lines.length);
   const ofPhotos = counts(photosDone, photos.length);
   const areLinesDone = done === lines.length;
+  const kept = lines.filter((line) => "facts" in line && !refused.includes(line.key)).length;
   const arePhotosDone = photosDone === photos.length;
   return (
     <>
@@ -134,6 +135,7 @@ function Status({
               : t(isPending ? "run.progress" : "run.left", values)}
           </p>
         )}
+        {areLinesDone && kept > 0 && <p>{t("run.kept", { count: kept })}</p>}
         {areLinesDone && owned > 0 && <p>{t("run.owned", { count: owned })}</p>}
         {areLinesDone && repeated > 0 && <p>{t("run.repeated", { count: repeated })}</p>}
         {photos.length > 0 && areLinesDone && (

@@ -93,7 +93,8 @@ export function checked(
   const isRepeat = read.times > 0;
   if (!own) {
     const change = isRepeat ? undefined : fittingCompletion(line, match, completed);
-    return { ...base, verdict: "unmatched", choice: "leave", change };
+    const isKept = !isRepeat && isLacking(match) && formerFacts(base) !== undefined;
+    return { ...base, verdict: "unmatched", choice: isKept ? "keep" : "leave", change };
   }
   if (sure && !own.owned) {
     return { ...base, verdict: "new", choice: isRepeat ? "leave" : { jersey: sure.id } };
@@ -121,6 +122,10 @@ export function checkedLines(
     return line;
   });
 }
+
+/** True if no jersey of the catalogue has what a line says: a shirt that it lacks is kept without a page. One that fits is asked about. */
+const isLacking = (match: Match | undefined) =>
+  !match?.candidates.some(({ fits, sure }) => fits || sure);
 
 /** The only jersey that a line surely means. */
 export const sureCandidate = (match: Match | undefined) => onlyCandidate(match, "sure");

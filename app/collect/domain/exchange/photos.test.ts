@@ -38,7 +38,8 @@ test("photos follow the copies that are added, in order", () => {
 });
 
 test("photos of lines that are left out stay where they are", () => {
-  expect(planPhotos([line([name(1)])], files, new Set(), USER).send).toEqual([]);
+  const left = { ...line([name(1)]), choice: "leave" as const };
+  expect(planPhotos([left], files, new Set(), USER).send).toEqual([]);
 });
 
 test("a copy that was imported before gets those that it lacks", () => {
