@@ -415,6 +415,14 @@ describe("a dry run", () => {
     expect(league(silent, { league: "SOCCER" })).toBe("SOCCER");
     expect(league(saying, { league: "SOCCER" })).toBe("NFL");
     expect(league(silent, {})).toBe("NBA");
+    // It is called as the catalogue calls it.
+    const teams = { SOCCER: "Paris Saint-Germain" };
+    const kept = (over: Partial<Match>) => formerFacts(checked(silent[0]!, match(over)));
+    expect(kept({ league: "SOCCER", teams })).toMatchObject({
+      team: "Paris Saint-Germain",
+      title: "Paris Saint-Germain",
+    });
+    expect(kept({ teams })).toMatchObject({ team: "PSG" });
   });
 });
 

@@ -51,6 +51,8 @@ export interface Match {
   candidates: Candidate[];
   /** The sport of the team that the line names. */
   league?: League | null;
+  /** What the catalogue calls the team, where it is certain, in each sport. */
+  teams?: Partial<Record<League, string>> | null;
 }
 
 export const VERDICTS = ["new", "changed", "unmatched", "refused", "owned"] as const;
@@ -228,10 +230,10 @@ export function formerFacts({
 }: Pick<CheckedLine, "read" | "match">): Partial<ExchangedJersey> | undefined {
   if (!isReadable(read)) return undefined;
   const { id: _, ...facts } = jerseyOfLine(read);
-  const team = facts.team ?? facts.title;
+  const league = saysLeague(read) ? facts.league : (match?.league ?? facts.league);
+  const team = (league && match?.teams?.[league]) ?? facts.team ?? facts.title;
   if (!team) return undefined;
   const title = facts.title ?? [team, facts.season ?? facts.year].filter(Boolean).join(" ");
-  const league = saysLeague(read) ? facts.league : (match?.league ?? facts.league);
   return { ...facts, league, team, title };
 }
 
