@@ -226,6 +226,35 @@ describe("a dry run", () => {
     expect(checked(line!, match({ known: { ...other, removed_at: "now" } })).verdict).toBe("owned");
   });
 
+  test("erases nothing that isn't in the list, whatever its columns are taken for", () => {
+    const own = { ...known, size: "L", notes: "acheté à Londres\nÉtat : splendide" };
+    const [silent] = read("Club,Taille,Notes\nPSG,,\n");
+    expect(checked(silent!, match({ known: own })).verdict).toBe("owned");
+    const [other] = read("Club,Taille,Notes\nPSG,M,État : splendide\n");
+    expect(checked(other!, match({ known: own })).change).toMatchObject({ details: ["size"] });
+    const [more] = read("Club,Notes\nPSG,du stade\n");
+    expect(checked(more!, match({ known: own })).change?.after.notes).toBe(
+      "acheté à Londres\nÉtat : splendide\ndu stade",
+    );
+    // In our own export, an empty cell is meant.
+    const id = "6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111";
+    const [exported] = read(`id,team,notes\n${id},PSG,\n`);
+    expect(checked(exported!, match({ known: own })).change).toMatchObject({
+      details: ["notes"],
+      after: { notes: null },
+    });
+  });
+
+  test("adds repeated lines of a shirt that is kept already", () => {
+    const kept = { owned: 1, copy: { ...known, id: "k" } };
+    const [first, again] = read("Club,Taille\nPSG,M\nPSG,M\n");
+    const all = [checked(first!, match({ known })), checked(again!, match({ kept }))];
+    expect(unsentLines(all)).toMatchObject({ owned: 1, repeated: 1 });
+    const both = withCopies(all, true);
+    expect(linesToSend(both)).toMatchObject([{ facts: { team: "PSG" } }]);
+    expect(unsentLines(both)).toMatchObject({ owned: 1, repeated: 0, left: [] });
+  });
+
   test("asks whether a line that the file has before is one more copy", () => {
     const asked = [{ ...candidate("b", false), fits: true }];
     const all = read("Club,Taille\nPSG,M\nOM,L\nPSG,M\nOM,L\nLens,S\n").map((one, n) =>
@@ -341,11 +370,16 @@ describe("a dry run", () => {
     expect(completed(0, { price: 90, currency: "EUR" }), "another price").toBeUndefined();
     expect(completed(0, { price: 0, currency: "EUR" }), "a gift has a price").toBeUndefined();
     expect(completed(1, {})).toMatchObject({ signed_by: "Zidane", is_signed: true });
-    const lent = changed(2, { lent_to: "Zoé", lent_since: "2020" });
+    const id = "6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111";
+    const [exported] = read(`id,team,lent_to,price\n${id},PSG,,\n`);
+    const emptied = (over: Partial<CopyDetails>) =>
+      checked(exported!, match({ known: { ...empty, jersey: null, ...over } }));
+    const lent = emptied({ lent_to: "Zoé", lent_since: "2020" });
     expect(linesToSend([lent])[0]!.details).toMatchObject({ lent_to: null, lent_since: null });
     expect(lent.change!.details).toEqual(["lent_to", "lent_since"]);
-    const priced = changed(2, { price: 50, currency: "EUR" });
+    const priced = emptied({ price: 50, currency: "EUR" });
     expect(linesToSend([priced])[0]!.details).toMatchObject({ price: null, currency: null });
+    expect(changed(2, { lent_to: "Zoé", price: 50, currency: "EUR" }).verdict).toBe("owned");
     // The list doesn't say which currency its prices have: the copy's stays.
     expect(changed(3, { price: 50, currency: "EUR" }).verdict).toBe("owned");
     const [unsigned, money] = [read("Club,Signé\nPSG,non\n"), read("Club,Devise\nPSG,USD\n")];

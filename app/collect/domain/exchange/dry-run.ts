@@ -4,8 +4,10 @@ import {
   says,
   DETAIL_NAMES,
   type DetailName,
+  LONGEST_NOTES,
 } from "../copies/copy-details.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
+import { lengthOf } from "../../../shared/domain/rules/text.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import { type Line, type ReadLine, isReadable, jerseyOfLine, saysLeague } from "./read-line.ts";
 import type { ExchangedJersey } from "./collection-file.ts";
@@ -176,13 +178,22 @@ export function withFound(line: CheckedLine, found: Candidate): CheckedLine {
 }
 
 function changeOf(
-  { details }: Line,
+  { id, details }: Line,
   copy: KnownCopy,
   names: readonly (keyof CopyDetails)[],
 ): CheckedLine["change"] {
   const after = merged(copy, details, names);
+  // With other columns, the notes say something else of the same list: what they say already stays.
+  if (id === null && after.notes !== copy.notes) after.notes = joinedNotes(copy.notes, after.notes);
   const changed = differences(copy, after);
   return changed.length > 0 ? { copy, details: changed, after } : undefined;
+}
+
+/** Notes with the lines that others add, as far as there is room. */
+function joinedNotes(before: string | null, more: string | null): string | null {
+  const lines = new Set([before, more].flatMap((notes) => notes?.split("\n") ?? []));
+  const joined = [...lines].join("\n");
+  return lengthOf(joined) <= LONGEST_NOTES ? joined || null : before;
 }
 
 /** How a line completes the copy of the jersey that fits, where that doesn't make it sure. */

@@ -39,7 +39,7 @@ export interface Line {
   added_at: string | null;
   jersey: ExchangedJersey;
   details: CopyDetails;
-  /** Details that the file has a column for; the others of a known copy stay. */
+  /** Details that the line says; the others of a known copy stay. In our own exports, an empty cell says that it is empty. */
   given: (keyof CopyDetails)[];
   photos: string[];
   emptied: Emptied[];
@@ -146,7 +146,10 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   const unread = new Set<string>(emptied.map(({ column }) => column));
   // Neither is stored without the other.
   if (unread.has("price") || unread.has("currency")) unread.add("price").add("currency");
-  const given = DETAIL_NAMES.filter((name) => values[name] !== undefined && !unread.has(name));
+  const isOwn = isExported(said);
+  const given = DETAIL_NAMES.filter(
+    (name) => values[name] !== undefined && (isOwn || values[name] !== "") && !unread.has(name),
+  );
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
   const away = shirts === 0 ? counted : row.cells.find(isAway);
