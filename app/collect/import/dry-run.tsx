@@ -34,6 +34,7 @@ import {
 } from "../domain/exchange/bulk-choices.ts";
 import { CopiesQuestion } from "./copies-question.tsx";
 import { DryRunLine } from "./dry-run-line.tsx";
+import { LostPhotos } from "./lost-photos.tsx";
 import { SameWords } from "./same-words.tsx";
 
 /** What an import would do, line by line. Nothing is saved before it is confirmed. */
@@ -108,10 +109,10 @@ export function DryRun({
           {t("check.photos", {
             send: formatNumber(photoCount, lang),
             present: formatNumber(photos.present, lang),
-          })}{" "}
-          {photos.missing > 0 && t("check.photosMissing", { count: photos.missing })}
+          })}
         </p>
       )}
+      {photos && <LostPhotos photos={photos.lost} />}
       <LeftBehind left={left} read={() => left} />
       <div className="flex flex-wrap gap-3">
         {corrections.typed.size > 0 ? (
@@ -123,7 +124,9 @@ export function DryRun({
           <Button
             variant="hero"
             disabled={sent.length + photoCount === 0}
-            onClick={() => onConfirm(sent, photos?.send ?? [], left)}
+            onClick={() =>
+              onConfirm(sent, photos?.send ?? [], { ...left, photos: photos?.lost ?? [] })
+            }
           >
             {sent.length === 0 && photoCount > 0
               ? t("check.confirmPhotos", { count: photoCount })

@@ -20,6 +20,7 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { openCollectionZip } from "./open-file.ts";
 import { LeftBehind, lineNumbers, refusedRows, savedLines } from "./left-lines.tsx";
+import { LostPhotos } from "./lost-photos.tsx";
 import { isFinished, isNew, type Running, sendList } from "./send-list.ts";
 
 /** An import with its progress. It is begun by pressing, also when it was left before. */
@@ -79,6 +80,7 @@ export function ImportRun({
         </Link>
       }
     >
+      <LostPhotos photos={running.left.photos ?? []} />
       <LeftBehind left={running.left} read={() => savedLines(running, t)} />
       {needsFile && !isPending && running.done === running.lines.length && (
         <ChooseAgain
