@@ -83,6 +83,9 @@ export function ShirtSearch({
       </p>
       {read && (
         <>
+          {read.details.notes && (
+            <p className="text-sm text-muted">{t("own.noted", { words: read.details.notes })}</p>
+          )}
           {read.jerseys.length > 0 && (
             <ul aria-label={t("own.offered")} className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
               {read.jerseys.map((jersey) => (

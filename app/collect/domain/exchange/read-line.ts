@@ -161,7 +161,8 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
 function wordsOf({ title, ...others }: Values) {
   const words = title && others.team === undefined ? jerseyWords(title) : undefined;
   if (!words) return undefined;
-  const { isPart = false, hasSizes = false, season, ...facts } = words;
+  // The notes have the whole title.
+  const { isPart = false, hasSizes = false, beside: _beside, season, ...facts } = words;
   // "1994 Honda", with a column for years.
   const all = { ...facts, ...(season && !others.year && { season }) };
   const entries = Object.entries(all).filter(([name]) => !(others as Values)[name as Column]);
