@@ -15,11 +15,15 @@ import { Input } from "../../shared/ui/input.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { type ReadShirt, readShirt } from "../data/intake/read-shirt.ts";
 import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
-import type { FormerJersey } from "../domain/copies/copy.ts";
-import { formerShirt } from "../domain/copies/former-shirt.ts";
+import type { Copy, FormerJersey } from "../domain/copies/copy.ts";
+import { formerShirt, isSaid } from "../domain/copies/former-shirt.ts";
+import { CopyPicture } from "../my-copies/copy-picture.tsx";
 import { ShirtFacts, shirtOf, typedFactsOf } from "./shirt-facts.tsx";
 
 type Details = ReadShirt["details"];
+
+/** Shirts of one's own that are shown at once. */
+const MINE = 3;
 
 /** A field that reads any shirt in the world: what is typed is a jersey of the catalogue, or a shirt of one's own. */
 export function ShirtSearch({
@@ -29,6 +33,8 @@ export function ShirtSearch({
   field,
   label,
   busy,
+  copies,
+  onMine,
   onJersey,
   onOwn,
   problem,
@@ -40,6 +46,10 @@ export function ShirtSearch({
   /** Of the field; by default, that it adds a shirt. */
   label?: string;
   busy: boolean;
+  /** The member's copies among which the shirt may be. */
+  copies: readonly Copy[];
+  /** Takes one of them; without it they are only shown, so that none is added twice unawares. */
+  onMine?: (copy: Copy) => void;
   onJersey: (jersey: { id: string; title: string }, details: Details) => void;
   onOwn: (shirt: FormerJersey, details: Details) => void;
   /** Why the last one could not be added. */
@@ -51,11 +61,13 @@ export function ShirtSearch({
   const { data, isFetching } = useMemberQuery(readShirt(typed, lang));
   // What is offered is about what stands in the field.
   const read = data?.text === tidyQuery(text) ? data : undefined;
+  const mine = read ? mineOf(read, copies, onMine !== undefined) : [];
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
     if (!read || busy) return;
     const [first] = read.jerseys;
+    if (mine.length > 0) return;
     if (!first) onOwn(read.own, read.details);
     else if (read.isSure) onJersey(first, read.details);
   }
@@ -86,6 +98,15 @@ export function ShirtSearch({
           {read.details.notes && (
             <p className="text-sm text-muted">{t("own.noted", { words: read.details.notes })}</p>
           )}
+          {mine.length > 0 && (
+            <ul aria-label={t("own.mine")} className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
+              {mine.map((copy) => (
+                <li key={copy.id}>
+                  <MyShirt copy={copy} busy={busy} onTake={onMine && (() => onMine(copy))} />
+                </li>
+              ))}
+            </ul>
+          )}
           {read.jerseys.length > 0 && (
             <ul aria-label={t("own.offered")} className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
               {read.jerseys.map((jersey) => (
@@ -104,7 +125,8 @@ export function ShirtSearch({
             // What was changed belongs to the text.
             key={read.text}
             read={read}
-            isLikely={read.jerseys.length === 0 || !read.isSure}
+            isOwned={mine.length > 0}
+            isLikely={mine.length === 0 && (read.jerseys.length === 0 || !read.isSure)}
             busy={busy}
             onAdd={onOwn}
           />
@@ -171,14 +193,77 @@ function OfferedJersey({
   );
 }
 
+/** A member's copies that may be the typed shirt: those without a page, and of the jerseys that are offered. */
+function mineOf({ own, jerseys }: ReadShirt, copies: readonly Copy[], hasPages: boolean): Copy[] {
+  const offered = new Set(jerseys.map(({ id }) => id));
+  return copies
+    .filter(({ jersey, former_jersey: former }) =>
+      jersey ? hasPages && offered.has(jersey.id) : former !== null && isSaid(former, own),
+    )
+    .slice(0, MINE);
+}
+
+/** A shirt without a page in words: "RC Lens · 1998-1999 · Domicile · ZIDANE 10". */
+function useShirtName() {
+  const { t } = useTranslation("common");
+  const lang = useLanguage();
+  return (shirt: FormerJersey, print: { name: string; number: string }) =>
+    [
+      jerseyTeam({ team: shirt.team, teams: shirt.teams ?? null }, lang),
+      shirt.season && seasonInWords(shirt.season, lang),
+      shirt.kit_type && t(`kitType.${shirt.kit_type}`),
+      [print.name.toUpperCase(), print.number].filter(Boolean).join(" "),
+    ]
+      .filter(Boolean)
+      .join(" · ");
+}
+
+function MyShirt({
+  copy,
+  busy,
+  onTake,
+}: {
+  copy: Copy;
+  busy: boolean;
+  onTake: (() => void) | undefined;
+}) {
+  const { t } = useTranslation("copies");
+  const nameOf = useShirtName();
+  const { jersey, former_jersey: former, printed_name: name, printed_number: number } = copy;
+  const title = jersey
+    ? jersey.title
+    : former && nameOf(former, { name: name ?? "", number: number ?? "" });
+  return (
+    <Line
+      picture={<CopyPicture copy={copy} sizes="64px" />}
+      title={title ?? ""}
+      note={t("own.mine")}
+    >
+      {onTake && (
+        <Button
+          size="sm"
+          busy={busy}
+          aria-label={`${t("intake.this")} – ${title}`}
+          onClick={onTake}
+        >
+          {t("intake.this")}
+        </Button>
+      )}
+    </Line>
+  );
+}
+
 /** The shirt as it was understood, without a page; each fact can be changed before it is kept. */
 function OwnShirt({
   read,
+  isOwned,
   isLikely,
   busy,
   onAdd,
 }: {
   read: ReadShirt;
+  /** True if the member has such a shirt. */
+  isOwned: boolean;
   isLikely: boolean;
   busy: boolean;
   onAdd: (shirt: FormerJersey, details: Details) => void;
@@ -194,10 +279,7 @@ function OwnShirt({
   const shirt = shirtOf(facts, read.own);
   const isNumber = /^\d{0,3}$/.test(print.number);
   const shown = shirt ?? read.own;
-  const kit = shown.kit_type && t(`common:kitType.${shown.kit_type}`);
-  const season = shown.season && seasonInWords(shown.season, lang);
-  const named = { team: shown.team, teams: shown.teams ?? null };
-  const printed = [print.name.toUpperCase(), print.number].filter(Boolean).join(" ");
+  const nameOf = useShirtName();
   return (
     <div className="grid gap-3">
       <Line
@@ -208,7 +290,7 @@ function OwnShirt({
             className="size-full p-1"
           />
         }
-        title={[jerseyTeam(named, lang), season, kit, printed].filter(Boolean).join(" · ")}
+        title={nameOf(shown, print)}
         note={t("copies:own.without")}
       >
         <span className="flex flex-wrap gap-2">
@@ -234,7 +316,7 @@ function OwnShirt({
               })
             }
           >
-            {t("copies:own.keep")}
+            {t(isOwned ? "copies:own.again" : "copies:own.keep")}
           </Button>
         </span>
       </Line>
