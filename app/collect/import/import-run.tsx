@@ -121,7 +121,9 @@ function Status({
   const values = counts(done, lines.length);
   const ofPhotos = counts(photosDone, photos.length);
   const areLinesDone = done === lines.length;
-  const kept = lines.filter((line) => "facts" in line && !refused.includes(line.key)).length;
+  const saved = lines.filter(({ key }) => !refused.includes(key));
+  const kept = saved.filter((line) => "facts" in line).length;
+  const wishes = saved.filter((line) => "kind" in line && line.kind === "wish").length;
   const arePhotosDone = photosDone === photos.length;
   return (
     <>
@@ -137,6 +139,7 @@ function Status({
               : t(isPending ? "run.progress" : "run.left", values)}
           </p>
         )}
+        {areLinesDone && wishes > 0 && <p>{t("run.wishes", { count: wishes })}</p>}
         {areLinesDone && kept > 0 && <p>{t("run.kept", { count: kept })}</p>}
         {areLinesDone && owned > 0 && <p>{t("run.owned", { count: owned })}</p>}
         {areLinesDone && repeated > 0 && <p>{t("run.repeated", { count: repeated })}</p>}

@@ -24,6 +24,8 @@ const HEADINGS = {
   jersey_id: "jersey-id id-du-maillot",
   count:
     "quantity qty count copies owned own quantite qte nb nb-exemplaires nombre-d-exemplaires exemplaires possede possedes cantidad cant ejemplares tengo quantidade qtd qtde exemplares tenho",
+  wanted:
+    "wanted wishlist wish-list recherche recherches souhaite souhaites a-acheter buscado buscada deseado deseada lista-de-deseos procurado procurada desejado desejada lista-de-desejos",
   title: `${JERSEY_HEADINGS.title} item`,
   ...Object.fromEntries(DETAIL_LIST.map(({ name, headings }) => [name, headings])),
 } as Record<Column, string>;

@@ -12,6 +12,7 @@ import {
   type Emptied,
   isAway,
   isBlank,
+  isWanted,
   LONGEST_TITLE,
   readCells,
   type Refusal,
@@ -43,8 +44,10 @@ export interface Line {
   given: (keyof CopyDetails)[];
   photos: string[];
   emptied: Emptied[];
-  /** The cell that says that the shirt was sold or is wanted: it isn't in the collection. */
+  /** The cell that says that the shirt was sold: it isn't in the collection. */
   away?: string | undefined;
+  /** True if the line wishes for the shirt. */
+  isWanted?: boolean;
 }
 
 export type Values = Partial<Record<Column, string>>;
@@ -134,11 +137,15 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   }
   if (refusals.length > 0) return { row, values: said, times, refusals };
   const shirts = shirtsOf(values);
+  const wish = values.wanted ?? "";
+  const isWish = truthOf(wish) ?? isWanted(wish);
+  const isRead = isWish || truthOf(wish) !== undefined;
   const counted = [options.labels?.count, values.count].filter(Boolean).join(" ");
   details.notes = withKept(details.notes, [
     words?.isPart && said.title,
     ...kept,
     shirts === undefined && counted,
+    !isRead && [options.labels?.wanted, wish].filter(Boolean).join(" "),
     ...(row.extra ?? []),
   ]);
   // Said twice, the second line is a copy of its own.
@@ -152,8 +159,14 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   );
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
+  // "Owned: 0, wanted: x" is a wish, as is the word alone; "owned: 1" is a shirt all the same.
+  const isHad = Boolean(values.count) && shirts !== 0;
+  const isSought = !isHad && (isWish || row.cells.some(isWanted));
   const away = shirts === 0 ? counted : row.cells.find(isAway);
-  const line = { line: row.line, key, id, added_at, jersey, details, given, photos, emptied, away };
+  const line = {
+    ...{ line: row.line, key, id, added_at, jersey, details, given, photos, emptied, away },
+    ...(isSought && { isWanted: true }),
+  };
   return { row, values: said, times, line };
 }
 
