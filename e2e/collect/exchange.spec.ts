@@ -1,5 +1,7 @@
 import { writeXlsx } from "hucre/xlsx";
+import { zipSync } from "fflate";
 import { readFile } from "node:fs/promises";
+import sharp from "sharp";
 
 import { FORMAT } from "../../app/collect/domain/exchange/collection-file.ts";
 import { expectAccessible } from "../support/accessible.ts";
@@ -522,4 +524,94 @@ test("imports the sheet of a workbook that is a list", async ({ page, site }) =>
     },
     { size: "M", former_jersey: { team: "Nulle Part FC", season: "1998-99" } },
   ]);
+});
+
+test("imports the workbook of a ZIP with its photos, names those that lack, and wishes for what is wanted", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "zippeur");
+  const client = clientOf(site, member);
+  const { data: jerseys } = await client
+    .from("jerseys")
+    .select("id, team, kit_type, season:seasons(code)")
+    .eq("team", "FC Barcelona")
+    .eq("year", 2024)
+    .eq("kit_type", "away")
+    .limit(1)
+    .throwOnError();
+  const [jersey] = jerseys as unknown as { id: string; season: { code: string } }[];
+  const rows = [
+    ["Club", "Saison", "Modèle", "Photo", "Recherché"],
+    ["Brest", "1998-99", "domicile", "un.jpg", ""],
+    ["Nulle Part FC", "1997-98", "third", "rien.jpg", ""],
+    ["Nulle Part FC", "1996-97", "extérieur", "deux.jpg", ""],
+    ["FC Barcelona", jersey!.season.code, "extérieur", "", "x"],
+    ["Nulle Part FC", "1990-91", "home", "", "x"],
+  ];
+  const workbook = await writeXlsx({ sheets: [{ name: "Maillots", rows }] });
+  const picture = await sharp({
+    create: { width: 400, height: 400, channels: 3, background: "#aa2222" },
+  })
+    .jpeg()
+    .toBuffer();
+  const zipped = zipSync({
+    "liste.xlsx": workbook,
+    "photos/un.jpg": picture,
+    "a/deux.jpg": picture,
+    "b/deux.jpg": picture,
+  });
+  await signInAs(page, member);
+  await page.goto("/account/exchange");
+  await page.getByLabel("Choisir un fichier").setInputFiles({
+    name: "maillots.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from(zipped),
+  });
+  await expect(page.getByLabel("Ce que contient « Modèle »")).toHaveValue("kit_type");
+  await expect(page.getByLabel("Ce que contient « Photo »").locator("option:checked")).toHaveText(
+    "Photos du ZIP",
+  );
+  await expect(page.getByText("ne sera pas importée")).toHaveCount(0);
+  await page.getByRole("button", { name: "Vérifier 5 lignes" }).click();
+  await expect(
+    page.getByText("3 maillots que le catalogue n’a pas : gardés sans page."),
+  ).toBeVisible();
+  const missing = page.getByText("1 photo manque dans le ZIP : rien.jpg (ligne 3).");
+  const shared = page.getByText("plusieurs photos du ZIP portent ce nom : deux.jpg (ligne 4).");
+  await expect(missing).toBeVisible();
+  await expect(shared).toBeVisible();
+  await page.getByRole("button", { name: "Wishlist (2)" }).click();
+  await page.getByRole("button", { name: "Sans correspondance (1)" }).click();
+  await expect(
+    page.getByText("Ce maillot n’est pas au catalogue, ou pas encore public."),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Importer 4 lignes" }).click();
+  for (const said of [
+    "4 lignes importées.",
+    "Dont 3 maillots gardés sans page au catalogue.",
+    "Dont 1 maillot ajouté à la wishlist.",
+    "1 photo importée.",
+    "1 ligne laissée de côté.",
+  ]) {
+    await expect(page.getByText(said)).toBeVisible();
+  }
+  await expect(missing).toBeVisible();
+  await expect(shared).toBeVisible();
+  const { data: copies } = await client
+    .from("copies")
+    .select("created_at, former_jersey, photos:copy_photos(id)")
+    .order("created_at", { ascending: false })
+    .throwOnError();
+  expect(copies).toMatchObject([
+    { former_jersey: { team: "Stade brestois 29", kit_type: "home" }, photos: [{}] },
+    { former_jersey: { team: "Nulle Part FC", kit_type: "third" }, photos: [] },
+    { former_jersey: { team: "Nulle Part FC", kit_type: "away" }, photos: [] },
+  ]);
+  const { data: wishes } = await client.from("user_wishlists").select("jersey_id").throwOnError();
+  expect(wishes).toEqual([{ jersey_id: jersey!.id }]);
+  await page.getByRole("button", { name: "Terminer" }).click();
+  await page.getByRole("button", { name: "Annuler l’import de maillots.zip" }).click();
+  await expect(page.getByText("Import annulé. Exemplaires retirés : 3")).toBeVisible();
 });

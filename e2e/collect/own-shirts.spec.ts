@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { createAdministrator } from "../support/administrators.ts";
 import { clientOf, decide } from "../support/jerseys.ts";
-import { createMember, signInAs } from "../support/members.ts";
+import { browserOf, createMember, signInAs } from "../support/members.ts";
 import { publicJersey } from "../support/public-jerseys.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -98,7 +98,7 @@ test("ten shirts by hand, six of which the catalogue lacks, take a press each", 
   await expect(page.getByText("9 exemplaires", { exact: true })).toBeVisible();
 });
 
-test("a field reads what people type, and loses no word of it", async ({ page, site }) => {
+test("a field reads what people type, and loses no word of it", async ({ page, site, browser }) => {
   const member = await createMember(site, "bavarde");
   const client = clientOf(site, member);
   await signInAs(page, member);
@@ -118,6 +118,17 @@ test("a field reads what people type, and loses no word of it", async ({ page, s
   await expect(field).toHaveValue("");
   const { data } = await client.from("copies").select("notes, former_jersey").throwOnError();
   expect(data).toMatchObject([{ notes: "manches longues", former_jersey: { team: "RC Lens" } }]);
+
+  // The site's search finds it for its owner alone.
+  const mine = page.getByRole("region", { name: "Dans votre collection" });
+  await page.goto("/recherche?q=lens%2098");
+  await expect(mine.getByRole("link", { name: "RC Lens · 1998" })).toBeVisible();
+  await expectAccessible(page);
+  const visitor = await browserOf(browser, site);
+  await visitor.goto("/recherche?q=lens%2098");
+  await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(visitor.getByText("Dans votre collection")).toHaveCount(0);
+  await visitor.context().close();
 });
 
 test("a shirt of one's own is changed, proposed, found in the catalogue, and taken back", async ({

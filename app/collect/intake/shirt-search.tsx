@@ -6,8 +6,6 @@ import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { tidyQuery } from "../../shared/domain/search-text.ts";
-import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
-import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
@@ -18,6 +16,7 @@ import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
 import type { Copy, FormerJersey } from "../domain/copies/copy.ts";
 import { formerShirt, isSaid } from "../domain/copies/former-shirt.ts";
 import { CopyPicture } from "../my-copies/copy-picture.tsx";
+import { useShirtName } from "../i18n/use-shirt-name.ts";
 import { ShirtFacts, shirtOf, typedFactsOf } from "./shirt-facts.tsx";
 
 type Details = ReadShirt["details"];
@@ -201,21 +200,6 @@ function mineOf({ own, jerseys }: ReadShirt, copies: readonly Copy[], hasPages: 
       jersey ? hasPages && offered.has(jersey.id) : former !== null && isSaid(former, own),
     )
     .slice(0, MINE);
-}
-
-/** A shirt without a page in words: "RC Lens · 1998-1999 · Domicile · ZIDANE 10". */
-function useShirtName() {
-  const { t } = useTranslation("common");
-  const lang = useLanguage();
-  return (shirt: FormerJersey, print: { name: string; number: string }) =>
-    [
-      jerseyTeam({ team: shirt.team, teams: shirt.teams ?? null }, lang),
-      shirt.season && seasonInWords(shirt.season, lang),
-      shirt.kit_type && t(`kitType.${shirt.kit_type}`),
-      [print.name.toUpperCase(), print.number].filter(Boolean).join(" "),
-    ]
-      .filter(Boolean)
-      .join(" · ");
 }
 
 function MyShirt({
