@@ -146,24 +146,23 @@ $$;
 
 -- As the site's fields take a team (isCalled() of app/shared/data/search/team-kits.ts): "Brest", "Stade Brestois". Other teams of a
 -- club are no other club.
-create function private.team_called(name text) returns uuid
+create function private.club_called(name text, found uuid[]) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   with called as (
-    select team.id, team.name, place
-    from public.search_teams(team_called.name, 6) with ordinality as found
-    cross join lateral (select found.id, found.name, found.ordinality as place) team
+    select team.id, team.name, array_position(club_called.found, team.id) as place
+    from public.teams team
     join private.team_names tn on tn.id = team.id
-    where char_length(team_called.name) > 3 and private.begin_words(
+    where team.id = any (club_called.found) and char_length(club_called.name) > 3 and private.begin_words(
       concat_ws(' ', tn.names, (select string_agg(alias, ' ') from public.team_aliases where team_id = team.id)),
-      private.asked_words(team_called.name))
+      private.asked_words(club_called.name))
   )
   select first.id from called first
   where first.place = (select min(place) from called)
     and not exists (select from called other where other.id <> first.id and not starts_with(other.name, first.name || ' '))
 $$;
-comment on function private.team_called is
-  'The only club that search finds whose names have words that begin so; null for less than four letters';
+comment on function private.club_called is
+  'The only club among found teams whose names have words that begin so; null for less than four letters';
 
 -- What is known of the teams that a line names: which ones, whether they are called so, whether a list may mean them without
 -- being asked about each, their sport, and in each sport what the only certain club is called.
@@ -174,9 +173,12 @@ declare
   called uuid[] := private.line_teams(name);
   is_certain boolean := called <> '{}';
   is_named boolean;
+  found uuid[];
 begin
   if not is_certain then
-    called := array(select id from private.team_called(teams_of_line.name) id where id is not null);
+    found := array(
+      select team.id from public.search_teams(teams_of_line.name, 6) with ordinality as team order by team.ordinality);
+    called := array_remove(array[private.club_called(name, found)], null);
     is_certain := called <> '{}';
   end if;
   if not is_certain then
@@ -184,9 +186,7 @@ begin
   end if;
   is_named := called <> '{}';
   if not is_named then
-    called := array(
-      select found.id from public.search_teams(teams_of_line.name, 3) found
-      where private.is_like_team(teams_of_line.name, found.id));
+    called := array(select id from unnest(found[:3]) id where private.is_like_team(teams_of_line.name, id));
   end if;
   return (
     with meant as (
@@ -917,7 +917,7 @@ create policy "members begin imports of their own" on public.collection_imports
 
 grant execute on function
   private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,
-  private.team_called, private.teams_of_line, private.own_copy, private.is_copy_of_line, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
+  private.club_called, private.teams_of_line, private.own_copy, private.is_copy_of_line, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
   private.worded_candidates, private.known_jersey,
   private.count_matching, private.mark_candidates
 to authenticated;

@@ -73,7 +73,7 @@ async function read(text: string, lang: Language, signal: AbortSignal): Promise<
   );
 }
 
-/** The first of the found teams, if it is called so and no other club is: an import takes the same (`private.team_called()`). */
+/** The first of the found teams, if it is called so and no other club is: an import takes the same (`private.club_called()`). */
 function onlyClub(teams: readonly FoundTeam[], typed: string): FoundTeam | undefined {
   const [club, ...others] = teams.filter((team) => isCalled(team, typed));
   return club && others.every(({ name }) => name.startsWith(`${club.name} `)) ? club : undefined;

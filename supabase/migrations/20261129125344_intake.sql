@@ -4,6 +4,26 @@ set check_function_bodies = off;
 
 DROP FUNCTION "private"."kept_shirts"(jsonb);
 
+CREATE OR REPLACE FUNCTION private.club_called(name text, found uuid[])
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with called as (
+    select team.id, team.name, array_position(club_called.found, team.id) as place
+    from public.teams team
+    join private.team_names tn on tn.id = team.id
+    where team.id = any (club_called.found) and char_length(club_called.name) > 3 and private.begin_words(
+      concat_ws(' ', tn.names, (select string_agg(alias, ' ') from public.team_aliases where team_id = team.id)),
+      private.asked_words(club_called.name))
+  )
+  select first.id from called first
+  where first.place = (select min(place) from called)
+    and not exists (select from called other where other.id <> first.id and not starts_with(other.name, first.name || ' '))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_copy_of_line(copy public.copies, said jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -63,27 +83,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.team_called(name text)
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with called as (
-    select team.id, team.name, place
-    from public.search_teams(team_called.name, 6) with ordinality as found
-    cross join lateral (select found.id, found.name, found.ordinality as place) team
-    join private.team_names tn on tn.id = team.id
-    where char_length(team_called.name) > 3 and private.begin_words(
-      concat_ws(' ', tn.names, (select string_agg(alias, ' ') from public.team_aliases where team_id = team.id)),
-      private.asked_words(team_called.name))
-  )
-  select first.id from called first
-  where first.place = (select min(place) from called)
-    and not exists (select from called other where other.id <> first.id and not starts_with(other.name, first.name || ' '))
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.teams_of_line(name text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -94,9 +93,12 @@ declare
   called uuid[] := private.line_teams(name);
   is_certain boolean := called <> '{}';
   is_named boolean;
+  found uuid[];
 begin
   if not is_certain then
-    called := array(select id from private.team_called(teams_of_line.name) id where id is not null);
+    found := array(
+      select team.id from public.search_teams(teams_of_line.name, 6) with ordinality as team order by team.ordinality);
+    called := array_remove(array[private.club_called(name, found)], null);
     is_certain := called <> '{}';
   end if;
   if not is_certain then
@@ -104,9 +106,7 @@ begin
   end if;
   is_named := called <> '{}';
   if not is_named then
-    called := array(
-      select found.id from public.search_teams(teams_of_line.name, 3) found
-      where private.is_like_team(teams_of_line.name, found.id));
+    called := array(select id from unnest(found[:3]) id where private.is_like_team(teams_of_line.name, id));
   end if;
   return (
     with meant as (
@@ -200,17 +200,17 @@ begin
 end $function$
 ;
 
-COMMENT ON FUNCTION "private"."team_called"(text) IS 'The only club that search finds whose names have words that begin so; null for less than four letters';
+COMMENT ON FUNCTION "private"."club_called"(text, uuid[]) IS 'The only club among found teams whose names have words that begin so; null for less than four letters';
 
 COMMENT ON FUNCTION "public"."match_copies"(jsonb) IS 'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same (`kept`), the sport of the team that it names, and by sports what the catalogue calls it (`teams`). `kind` is `wish` or `vote`, none for a copy. At most 200 lines, of which 50 are searched';
+
+REVOKE ALL ON FUNCTION "private"."club_called"(text, uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."club_called"(text, uuid[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."kept_shirts"(jsonb, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."kept_shirts"(jsonb, jsonb) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."team_called"(text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."team_called"(text) TO "authenticated";
 
 set check_function_bodies = on;
 -- end
