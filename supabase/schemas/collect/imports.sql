@@ -372,10 +372,10 @@ as $$
     coalesce((select into_id from public.jersey_redirects where from_id = known_jersey.id::uuid), known_jersey.id::uuid), true)
 $$;
 
--- Shirts that the caller keeps without a page, by the places of lines that say the same of theirs; `teams` is what is known of the
--- names of teams (private.teams_of_line()). A list that comes again with
+-- Shirts that the caller keeps without a page, by the places of lines that say the same of theirs; `teams` of a line is what the
+-- catalogue calls its team. A list that comes again with
 -- a cell more or another size is no other shirt.
-create function private.kept_shirts(lines jsonb, teams jsonb) returns jsonb
+create function private.kept_shirts(lines jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   with asked as (
@@ -386,7 +386,7 @@ as $$
     cross join lateral (
       select lower(coalesce(private.said_text(jersey, 'team'), private.said_text(jersey, 'title')))
       union
-      select lower(value) from jsonb_each_text(teams #> array[left(jersey ->> 'team', 120), 'teams'])) called (name)
+      select lower(name) from jsonb_each_text(line.value -> 'teams') club (league, name)) called (name)
     where line.value ->> 'kind' is null
   ),
   kept as materialized (
@@ -474,7 +474,10 @@ begin
     answers := array_append(answers, jsonb_build_object(
       'known', known, 'candidates', candidates, 'league', meant ->> 'league', 'teams', meant -> 'teams'));
   end loop;
-  kept := private.kept_shirts(lines, teams);
+  kept := private.kept_shirts((
+    select jsonb_agg(asked || jsonb_build_object(
+      'teams', coalesce(teams #> array[left(asked #>> '{jersey,team}', 120), 'teams'], '{}')) order by ordinality)
+    from jsonb_array_elements(lines) with ordinality as given (asked, ordinality)));
   return (
     select coalesce(jsonb_agg(answer || jsonb_build_object('kept', kept -> ordinality::text) order by ordinality), '[]')
     from unnest(answers) with ordinality as given (answer, ordinality));

@@ -2,8 +2,6 @@
 -- Bodies of functions are checked when all objects are there.
 set check_function_bodies = off;
 
-DROP FUNCTION "private"."kept_shirts"(jsonb);
-
 CREATE OR REPLACE FUNCTION private.club_called(name text, found uuid[])
  RETURNS uuid
  LANGUAGE sql
@@ -44,7 +42,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.kept_shirts(lines jsonb, teams jsonb)
+CREATE OR REPLACE FUNCTION private.kept_shirts(lines jsonb)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -58,7 +56,7 @@ AS $function$
     cross join lateral (
       select lower(coalesce(private.said_text(jersey, 'team'), private.said_text(jersey, 'title')))
       union
-      select lower(value) from jsonb_each_text(teams #> array[left(jersey ->> 'team', 120), 'teams'])) called (name)
+      select lower(name) from jsonb_each_text(line.value -> 'teams') club (league, name)) called (name)
     where line.value ->> 'kind' is null
   ),
   kept as materialized (
@@ -193,7 +191,10 @@ begin
     answers := array_append(answers, jsonb_build_object(
       'known', known, 'candidates', candidates, 'league', meant ->> 'league', 'teams', meant -> 'teams'));
   end loop;
-  kept := private.kept_shirts(lines, teams);
+  kept := private.kept_shirts((
+    select jsonb_agg(asked || jsonb_build_object(
+      'teams', coalesce(teams #> array[left(asked #>> '{jersey,team}', 120), 'teams'], '{}')) order by ordinality)
+    from jsonb_array_elements(lines) with ordinality as given (asked, ordinality)));
   return (
     select coalesce(jsonb_agg(answer || jsonb_build_object('kept', kept -> ordinality::text) order by ordinality), '[]')
     from unnest(answers) with ordinality as given (answer, ordinality));
@@ -207,10 +208,6 @@ COMMENT ON FUNCTION "public"."match_copies"(jsonb) IS 'For each line of a list: 
 REVOKE ALL ON FUNCTION "private"."club_called"(text, uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."club_called"(text, uuid[]) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "private"."kept_shirts"(jsonb, jsonb) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "private"."kept_shirts"(jsonb, jsonb) TO "authenticated";
 
 set check_function_bodies = on;
 -- end
