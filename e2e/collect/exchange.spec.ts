@@ -576,6 +576,7 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
   await expect(
     page.getByText("3 maillots que le catalogue n’a pas : gardés sans page."),
   ).toBeVisible();
+  await expect(page.getByText("Stade brestois 29 · 1998-1999 · Domicile")).toBeVisible();
   const missing = page.getByText("1 photo manque dans le ZIP : rien.jpg (ligne 3).");
   const shared = page.getByText("plusieurs photos du ZIP portent ce nom : deux.jpg (ligne 4).");
   await expect(missing).toBeVisible();

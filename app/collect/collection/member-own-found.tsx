@@ -39,7 +39,7 @@ export default function MemberOwnFound({
       <h2 id="own-found" className="heading mb-5 text-2xl">
         {title}
       </h2>
-      <ul className="grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {best.found.slice(0, SHOWN).map(({ copy }) => (
           <li key={copy.id}>
             <PlainLink

@@ -6,6 +6,7 @@ import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { tidyQuery } from "../../shared/domain/search-text.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
@@ -14,7 +15,9 @@ import { Spinner } from "../../shared/ui/spinner.tsx";
 import { type ReadShirt, readShirt } from "../data/intake/read-shirt.ts";
 import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
 import type { Copy, FormerJersey } from "../domain/copies/copy.ts";
+import { EMPTY_COPY_QUERY, filterCopies } from "../domain/copies/filter.ts";
 import { formerShirt, isSaid } from "../domain/copies/former-shirt.ts";
+import { copyFacts } from "../i18n/copy-facts.ts";
 import { CopyPicture } from "../my-copies/copy-picture.tsx";
 import { useShirtName } from "../i18n/use-shirt-name.ts";
 import { ShirtFacts, shirtOf, typedFactsOf } from "./shirt-facts.tsx";
@@ -60,7 +63,7 @@ export function ShirtSearch({
   const { data, isFetching } = useMemberQuery(readShirt(typed, lang));
   // What is offered is about what stands in the field.
   const read = data?.text === tidyQuery(text) ? data : undefined;
-  const mine = read ? mineOf(read, copies, onMine !== undefined) : [];
+  const mine = read ? mineOf(read, copies, onMine !== undefined, lang) : [];
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
@@ -192,14 +195,25 @@ function OfferedJersey({
   );
 }
 
-/** A member's copies that may be the typed shirt: those without a page, and of the jerseys that are offered. */
-function mineOf({ own, jerseys }: ReadShirt, copies: readonly Copy[], hasPages: boolean): Copy[] {
+/** A member's copies that may be the typed shirt, or have its words: those without a page, and of the jerseys that are offered. */
+function mineOf(
+  { text, own, jerseys }: ReadShirt,
+  copies: readonly Copy[],
+  hasPages: boolean,
+  lang: Language,
+): Copy[] {
   const offered = new Set(jerseys.map(({ id }) => id));
-  return copies
-    .filter(({ jersey, former_jersey: former }) =>
-      jersey ? hasPages && offered.has(jersey.id) : former !== null && isSaid(former, own),
-    )
-    .slice(0, MINE);
+  const owned = copies.filter(({ jersey }) => hasPages || !jersey);
+  const entries = owned.map((copy) => ({ copy, facts: copyFacts(copy, lang) }));
+  const worded = new Set(
+    filterCopies(entries, { ...EMPTY_COPY_QUERY, q: text }).found.map(({ copy }) => copy),
+  );
+  const isMine = (copy: Copy) =>
+    worded.has(copy) ||
+    (copy.jersey
+      ? offered.has(copy.jersey.id)
+      : copy.former_jersey !== null && isSaid(copy.former_jersey, own));
+  return owned.filter(isMine).slice(0, MINE);
 }
 
 function MyShirt({
