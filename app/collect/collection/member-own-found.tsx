@@ -4,7 +4,12 @@ import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { withWholeYear } from "../../shared/domain/search-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ownShirts } from "../data/copies/copies.ts";
-import { copySearch, EMPTY_COPY_QUERY, filterCopies } from "../domain/copies/filter.ts";
+import {
+  type CopyEntry,
+  copySearch,
+  EMPTY_COPY_QUERY,
+  filterCopies,
+} from "../domain/copies/filter.ts";
 import { copyFacts } from "../i18n/copy-facts.ts";
 import { useShirtName } from "../i18n/use-shirt-name.ts";
 import { CopyPicture } from "../my-copies/copy-picture.tsx";
@@ -27,10 +32,7 @@ export default function MemberOwnFound({
   const nameOf = useShirtName();
   const { data: copies = [] } = useMemberQuery(ownShirts(userId));
   const entries = copies.map((copy) => ({ copy, facts: copyFacts(copy, lang) }));
-  // "lens 98" is found as "lens 1998".
-  const [best] = [query, withWholeYear(query, new Date().getFullYear()) ?? query]
-    .map((q) => ({ q, ...filterCopies(entries, { ...EMPTY_COPY_QUERY, q }) }))
-    .filter(({ found }) => found.length > 0);
+  const best = searched(entries, query);
   if (!best) return null;
   const collection = to("accountSection", { section: "collection" });
   const search = copySearch({ ...EMPTY_COPY_QUERY, q: best.q });
@@ -62,4 +64,12 @@ export default function MemberOwnFound({
       </ul>
     </section>
   );
+}
+
+/** What a query finds, and as what: "lens 98" is found as "lens 1998". */
+function searched(entries: readonly CopyEntry[], query: string) {
+  const longer = withWholeYear(query, new Date().getFullYear());
+  return [query, longer ?? query]
+    .map((q) => ({ q, ...filterCopies(entries, { ...EMPTY_COPY_QUERY, q }) }))
+    .find(({ found }) => found.length > 0);
 }
