@@ -95,6 +95,7 @@ export const ROOMS: Record<string, Room> = {
       "collection/collect-own.ts",
       "collection/have-button.tsx",
       "collection/own-copies.tsx",
+      "collection/own-found.tsx",
       "collection/shelf-buttons.tsx",
       "collection/toggle-shelf.ts",
       "collection/wish-button.tsx",

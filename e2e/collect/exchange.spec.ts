@@ -1,5 +1,7 @@
 import { writeXlsx } from "hucre/xlsx";
+import { zipSync } from "fflate";
 import { readFile } from "node:fs/promises";
+import sharp from "sharp";
 
 import { FORMAT } from "../../app/collect/domain/exchange/collection-file.ts";
 import { expectAccessible } from "../support/accessible.ts";
@@ -19,7 +21,8 @@ const WALKS = [
     emptied: "Une cellule ne peut pas être lue et reste vide : ligne 4.",
     size: "Prix",
     again: "Vérifier de nouveau",
-    keepAll: "Tout importer sans page au catalogue",
+    kept: "1 maillot que le catalogue n’a pas : gardé sans page.",
+    keptDone: "Dont 1 maillot gardé sans page au catalogue.",
     owned: "2 lignes nomment des maillots que vous avez déjà.",
     already: "Déjà dans votre collection (1).",
     more: "Oui, des exemplaires de plus",
@@ -42,7 +45,8 @@ const WALKS = [
     emptied: "A cell can’t be read and stays empty: row 4.",
     size: "Price",
     again: "Check again",
-    keepAll: "Add all without a catalogue page",
+    kept: "1 jersey that the catalogue doesn’t have: added without a page.",
+    keptDone: "1 of them was added without a catalogue page.",
     owned: "2 rows name jerseys that you already have.",
     already: "Already in your collection (1).",
     more: "Yes, more than one",
@@ -114,8 +118,8 @@ for (const walk of inEveryLanguage(WALKS)) {
     await page.getByRole("button", { name: walk.again }).click();
     await expect(page.getByText(walk.emptied)).toHaveCount(0);
     await expect(page.getByText(walk.already)).toHaveCount(2);
-    await page.getByRole("button", { name: walk.unmatched }).click();
-    await page.getByRole("button", { name: walk.keepAll }).click();
+    await expect(page.getByRole("button", { name: walk.unmatched })).toBeVisible();
+    await expect(page.getByText(walk.kept)).toBeVisible();
     await page.getByRole("button", { name: `${walk.there} (2)` }).click();
     await expect(page.getByText(walk.owned)).toBeVisible();
     await page.getByRole("button", { name: walk.more }).click();
@@ -123,6 +127,7 @@ for (const walk of inEveryLanguage(WALKS)) {
     expect(count, "nothing is saved before it is confirmed").toBe(2);
     await page.getByRole("button", { name: walk.import }).click();
     await expect(page.getByText(walk.imported)).toBeVisible();
+    await expect(page.getByText(walk.keptDone)).toBeVisible();
     const { data: copies } = await client
       .from("copies")
       .select("size, price, currency, jersey_id, former_jersey")
@@ -196,11 +201,9 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
   await check();
   await expect(page.getByText("« de gala »")).toHaveCount(0);
   await expect(choice).toHaveValue(chosen);
-  await page
-    .getByRole("listitem")
-    .filter({ hasText: "Ligne 3" })
-    .getByLabel("Maillot du catalogue")
-    .selectOption("keep");
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Ligne 3" }).getByLabel("Maillot du catalogue"),
+  ).toHaveValue("keep");
   await page.getByRole("button", { name: "Importer 2 lignes" }).click();
   await expect(page.getByText("2 lignes importées.")).toBeVisible();
   const { data: copies } = await client
@@ -252,13 +255,12 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await headings.selectOption("1");
   await expect(form).toContainText("ligne 1");
   await expect(page.getByLabel("Ce que contient « Club »")).toHaveValue("team");
-  // One cell that can only be American doesn't turn the others, nor does an impossible one.
+  // One cell that can only be American decides for the others, an impossible one for none; it can be chosen.
   const order = page.getByLabel("Dates");
-  await expect(order).toHaveValue("dmy");
-  await expect(page.getByText("12/03/2013 → 12 mars 2013")).toBeVisible();
-  await order.selectOption("mdy");
+  await expect(order).toHaveValue("mdy");
   await expect(page.getByText("12/03/2013 → 3 décembre 2013")).toBeVisible();
   await order.selectOption("dmy");
+  await expect(page.getByText("12/03/2013 → 12 mars 2013")).toBeVisible();
   await page.getByRole("button", { name: "Vérifier 5 lignes" }).click();
 
   // A cell that can't be read refuses no line. One check for all that was typed; what can't be read again stays as it was typed.
@@ -282,7 +284,9 @@ test("asks for the order of dates and about identical lines, and shows what it w
     page.getByText("« splendide » n’est pas connu : cette cellule reste vide"),
   ).toHaveCount(2);
   await expect(page.getByText("Identique à la ligne 4.")).toBeVisible();
-  await page.getByRole("button", { name: "Tout importer sans page au catalogue" }).click();
+  await page.getByRole("button", { name: "N’en importer aucune" }).click();
+  await expect(page.getByRole("button", { name: "Rien à importer" })).toBeDisabled();
+  await page.getByRole("button", { name: "Tout garder sans page au catalogue" }).click();
   await page
     .getByRole("listitem")
     .filter({ hasText: "Ligne 6" })
@@ -376,12 +380,12 @@ test("reads ten pasted lines in words, without headings, and leads to the collec
   await expect(first).toContainText("Size L");
   // Its photo, or its drawing.
   await expect(first.getByRole("presentation")).toBeVisible();
-  await page.getByRole("button", { name: "Import 9 rows" }).click();
-  await expect(page.getByText("9 rows imported.")).toBeVisible();
+  await page.getByRole("button", { name: "Import 10 rows" }).click();
+  await expect(page.getByText("10 rows imported.")).toBeVisible();
   await page.getByRole("link", { name: "See my collection" }).click();
   await expect(page).toHaveURL(/\/en\/account\/collection$/);
   const { count } = await client.from("copies").select("id", { count: "exact", head: true });
-  expect(count).toBe(9);
+  expect(count).toBe(10);
 });
 
 test("offers what search finds for short names, of every sport", async ({ page, site }) => {
@@ -409,8 +413,8 @@ test("offers what search finds for short names, of every sport", async ({ page, 
   await expect(choiceOf("Barcelona").getByRole("option", { selected: true })).toHaveText(
     "FC Barcelona 2024–25 · Away",
   );
-  await expect(page.getByRole("button", { name: "Import 1 row" })).toBeVisible();
-  // It leaves out the line without a season.
+  // A line without a season is kept as it is.
+  await expect(page.getByRole("button", { name: "Import 2 rows" })).toBeVisible();
   await page
     .getByRole("button", { name: "Choose the closest match of the same team, season and type (2)" })
     .click();
@@ -418,7 +422,7 @@ test("offers what search finds for short names, of every sport", async ({ page, 
     const chosen = choiceOf(team).getByRole("option", { selected: true });
     await expect(chosen).toHaveText("Los Angeles Lakers 2019–20");
   }
-  await expect(page.getByRole("button", { name: "Import 3 rows" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 4 rows" })).toBeVisible();
   await expect(page.getByText("Already in your collection")).toHaveCount(0);
 });
 
@@ -505,7 +509,6 @@ test("imports the sheet of a workbook that is a list", async ({ page, site }) =>
   await expect(page.getByLabel("Feuille")).toHaveValue("0");
   await page.getByLabel("Feuille").selectOption("Maillots");
   await page.getByRole("button", { name: /^Vérifier/ }).click();
-  await page.getByRole("button", { name: /^Tout importer sans page au catalogue/ }).click();
   await page.getByRole("button", { name: /^Importer 2 lignes/ }).click();
   await expect(page.getByText("2 lignes importées")).toBeVisible();
   const { data } = await client
@@ -520,4 +523,95 @@ test("imports the sheet of a workbook that is a list", async ({ page, site }) =>
     },
     { size: "M", former_jersey: { team: "Nulle Part FC", season: "1998-99" } },
   ]);
+});
+
+test("imports the workbook of a ZIP with its photos, names those that lack, and wishes for what is wanted", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "zippeur");
+  const client = clientOf(site, member);
+  const { data: jerseys } = await client
+    .from("jerseys")
+    .select("id, team, kit_type, season:seasons(code)")
+    .eq("team", "FC Barcelona")
+    .eq("year", 2024)
+    .eq("kit_type", "away")
+    .limit(1)
+    .throwOnError();
+  const [jersey] = jerseys as unknown as { id: string; season: { code: string } }[];
+  const rows = [
+    ["Club", "Saison", "Modèle", "Photo", "Recherché"],
+    ["Brest", "1998-99", "domicile", "un.jpg", ""],
+    ["Nulle Part FC", "1997-98", "third", "rien.jpg", ""],
+    ["Nulle Part FC", "1996-97", "extérieur", "deux.jpg", ""],
+    ["FC Barcelona", jersey!.season.code, "extérieur", "", "x"],
+    ["Nulle Part FC", "1990-91", "home", "", "x"],
+  ];
+  const workbook = await writeXlsx({ sheets: [{ name: "Maillots", rows }] });
+  const picture = await sharp({
+    create: { width: 400, height: 400, channels: 3, background: "#aa2222" },
+  })
+    .jpeg()
+    .toBuffer();
+  const zipped = zipSync({
+    "liste.xlsx": workbook,
+    "photos/un.jpg": picture,
+    "a/deux.jpg": picture,
+    "b/deux.jpg": picture,
+  });
+  await signInAs(page, member);
+  await page.goto("/account/exchange");
+  await page.getByLabel("Choisir un fichier").setInputFiles({
+    name: "maillots.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from(zipped),
+  });
+  await expect(page.getByLabel("Ce que contient « Modèle »")).toHaveValue("kit_type");
+  await expect(page.getByLabel("Ce que contient « Photo »").locator("option:checked")).toHaveText(
+    "Photos du ZIP",
+  );
+  await expect(page.getByText("ne sera pas importée")).toHaveCount(0);
+  await page.getByRole("button", { name: "Vérifier 5 lignes" }).click();
+  await expect(
+    page.getByText("3 maillots que le catalogue n’a pas : gardés sans page."),
+  ).toBeVisible();
+  await expect(page.getByText("Stade brestois 29 · 1998-1999 · Domicile")).toBeVisible();
+  const missing = page.getByText("1 photo manque dans le ZIP : rien.jpg (ligne 3).");
+  const shared = page.getByText("plusieurs photos du ZIP portent ce nom : deux.jpg (ligne 4).");
+  await expect(missing).toBeVisible();
+  await expect(shared).toBeVisible();
+  await page.getByRole("button", { name: "Wishlist (2)" }).click();
+  await page.getByRole("button", { name: "Sans correspondance (1)" }).click();
+  await expect(
+    page.getByText("Ce maillot n’est pas au catalogue, ou pas encore public."),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Importer 4 lignes" }).click();
+  for (const said of [
+    "4 lignes importées.",
+    "Dont 3 maillots gardés sans page au catalogue.",
+    "Dont 1 maillot ajouté à la wishlist.",
+    "1 photo importée.",
+    "1 ligne laissée de côté.",
+  ]) {
+    await expect(page.getByText(said)).toBeVisible();
+  }
+  await expect(missing).toBeVisible();
+  await expect(shared).toBeVisible();
+  const { data: copies } = await client
+    .from("copies")
+    .select("created_at, former_jersey, photos:copy_photos(id)")
+    .order("created_at", { ascending: false })
+    .throwOnError();
+  expect(copies).toMatchObject([
+    { former_jersey: { team: "Stade brestois 29", kit_type: "home" }, photos: [{}] },
+    { former_jersey: { team: "Nulle Part FC", kit_type: "third" }, photos: [] },
+    { former_jersey: { team: "Nulle Part FC", kit_type: "away" }, photos: [] },
+  ]);
+  const { data: wishes } = await client.from("user_wishlists").select("jersey_id").throwOnError();
+  expect(wishes).toEqual([{ jersey_id: jersey!.id }]);
+  await page.getByRole("button", { name: "Terminer" }).click();
+  await page.getByRole("button", { name: "Annuler l’import de maillots.zip" }).click();
+  await expect(page.getByText("Import annulé. Exemplaires retirés : 3")).toBeVisible();
 });

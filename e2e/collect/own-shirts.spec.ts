@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { createAdministrator } from "../support/administrators.ts";
 import { clientOf, decide } from "../support/jerseys.ts";
-import { createMember, signInAs } from "../support/members.ts";
+import { browserOf, createMember, signInAs } from "../support/members.ts";
 import { publicJersey } from "../support/public-jerseys.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -82,9 +82,53 @@ test("ten shirts by hand, six of which the catalogue lacks, take a press each", 
     ]),
   );
 
+  // One's own shirt is no second one unawares.
+  await field.fill("Sampdoria 1990-91");
+  await expect(
+    page.getByRole("list", { name: "Dans votre collection" }).getByText("VIALLI 9"),
+  ).toBeVisible();
+  await field.press("Enter");
+  await expect(page.getByRole("button", { name: "J’en ai un autre" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Garder ce maillot" })).toHaveCount(0);
+  await expectAccessible(page);
+  await field.fill("");
+
   // The last one is taken back where it was added.
   await page.getByRole("button", { name: /^Annuler – Nulle Part FC/ }).click();
   await expect(page.getByText("9 exemplaires", { exact: true })).toBeVisible();
+});
+
+test("a field reads what people type, and loses no word of it", async ({ page, site, browser }) => {
+  const member = await createMember(site, "bavarde");
+  const client = clientOf(site, member);
+  await signInAs(page, member);
+  await page.goto("/account/collection");
+  const field = page.getByLabel("Ajouter un maillot");
+  for (const [typed, read] of [
+    ["Juve 96", "Juventus · 1996"],
+    ["Brest third", "Stade brestois 29 · Third"],
+    ["maillot vert FC Nantes 2001", "FC Nantes · 2001"],
+    ["Lens 98 manches longues", "RC Lens · 1998"],
+  ] as const) {
+    await field.fill(typed);
+    await expect(page.getByText(read)).toBeVisible();
+  }
+  await expect(page.getByText("Gardé dans les remarques : manches longues")).toBeVisible();
+  await page.getByRole("button", { name: "Garder ce maillot" }).click();
+  await expect(field).toHaveValue("");
+  const { data } = await client.from("copies").select("notes, former_jersey").throwOnError();
+  expect(data).toMatchObject([{ notes: "manches longues", former_jersey: { team: "RC Lens" } }]);
+
+  // The site's search finds it for its owner alone.
+  const mine = page.getByRole("region", { name: "Dans votre collection" });
+  await page.goto("/recherche?q=lens%2098");
+  await expect(mine.getByRole("link", { name: "RC Lens · 1998" })).toBeVisible();
+  await expectAccessible(page);
+  const visitor = await browserOf(browser, site);
+  await visitor.goto("/recherche?q=lens%2098");
+  await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(visitor.getByText("Dans votre collection")).toHaveCount(0);
+  await visitor.context().close();
 });
 
 test("a shirt of one's own is changed, proposed, found in the catalogue, and taken back", async ({

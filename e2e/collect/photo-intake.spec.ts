@@ -138,4 +138,10 @@ test("a photo of a shirt that the catalogue lacks makes a shirt of one's own", a
   const offered = page.getByRole("list", { name: "Maillots possibles pour le maillot 1" });
   await offered.getByRole("button", { name: "Brest 1975" }).click();
   await expect.poll(async () => (await copies()).map(({ photos }) => photos.length)).toEqual([1]);
+
+  // One that has a photo already is searched.
+  await page.getByRole("button", { name: "Chercher un autre maillot" }).click();
+  await page.getByLabel("Quel est le maillot 1 ?").fill("Stade Brestois");
+  await page.getByRole("button", { name: /^C’est ce maillot – Stade Brestois/i }).click();
+  await expect.poll(async () => (await copies()).map(({ photos }) => photos.length)).toEqual([2]);
 });

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 
+import { OwnFound } from "../../collect/collection/own-found.tsx";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
@@ -83,6 +84,7 @@ export function SearchResults({
         {ofTeam && <AllOfTeam {...ofTeam} />}
         {colored && <AllOfColors colored={colored} isExact={jerseys.length > 0} />}
       </header>
+      <OwnFound query={query} title={t("mine")} />
       {isEmpty && (
         <EmptyState
           icon={<SearchX aria-hidden />}

@@ -42,6 +42,13 @@ test("has what is left of a deleted jersey, and nothing of a hidden one", () => 
     season: null,
     colors: [],
   });
+  const teams = { colors: [], competition: { name: "Coupe du monde", slug: "world-cup" } };
+  const known = copyFacts({ jersey: null, former_jersey: { ...former_jersey, teams } }, "en");
+  expect(known.competition, "that of its club").toBe("World Cup");
+  const said = { ...former_jersey, teams, competition: "Coupe Gambardella" };
+  expect(copyFacts({ jersey: null, former_jersey: said }, "en").competition).toBe(
+    "Coupe Gambardella",
+  );
   expect(copyFacts({ jersey: null, former_jersey: null }, "fr")).toMatchObject({
     title: null,
     team: null,

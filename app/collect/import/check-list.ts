@@ -9,9 +9,10 @@ import {
   marksWithChoices,
   withChoices,
 } from "../domain/exchange/import-draft.ts";
-import { type CheckedMark, checkedMark } from "../domain/exchange/marks.ts";
+import { type CheckedMark, checkedMark, wishOfLine } from "../domain/exchange/marks.ts";
 import { importedCopies } from "../domain/exchange/photos.ts";
 import {
+  isReadable,
   readLine,
   type ReadLine,
   readLines,
@@ -47,11 +48,14 @@ export async function checkList(
 ): Promise<CheckedList> {
   // With other columns, the lines say something else.
   const known = isEqual(draft?.mapping, mapping) ? draft : undefined;
-  const fresh = readLines(rows, mapping, options);
+  const all = readLines(rows, mapping, options);
+  const wanted = all.filter(isReadable).filter(({ line }) => line.isWanted);
+  const fresh = all.filter(({ line }) => !line?.isWanted);
   const read = known ? correctedLines(fresh, known, options) : fresh;
   const lines = checkedLines(read, await matchLines(client, read, onProgress));
-  const candidates = await matchMarks(client, marks, (more) => onProgress(rows.length + more));
-  const checkedMarks = marks.map((mark, n) => checkedMark(mark, candidates[n] ?? []));
+  const wishes = [...marks, ...wanted.map(wishOfLine)];
+  const candidates = await matchMarks(client, wishes, (more) => onProgress(fresh.length + more));
+  const checkedMarks = wishes.map((mark, n) => checkedMark(mark, candidates[n] ?? []));
   return {
     mapping,
     options,

@@ -13,7 +13,7 @@ import { DryRun } from "./dry-run.tsx";
 import { ImportRun } from "./import-run.tsx";
 import { MapColumns } from "./map-columns.tsx";
 import { MyImports } from "./my-imports.tsx";
-import { ofSheet, type OpenedFile, openFile } from "./open-file.ts";
+import { type OpenedFile, openFile } from "./open-file.ts";
 import { newImport, type Running } from "./send-list.ts";
 import { SaveTemplate } from "./save-template.tsx";
 import { useImportDraft } from "./use-import-draft.ts";
@@ -63,9 +63,7 @@ export default function CollectionImport({ userId }: { userId: string }) {
           opened={step.opened}
           draft={draft.of(step.opened.table)}
           onReread={(table) => steps.open({ ...step.opened, table })}
-          onSheet={(sheet) =>
-            steps.open(ofSheet(step.opened.name, step.opened.book!.choose(sheet)))
-          }
+          onSheet={(sheet) => steps.open(step.opened.ofSheet!(sheet))}
           check={async (client, columns, onProgress) => {
             const { opened } = step;
             const known = draft.of(opened.table);

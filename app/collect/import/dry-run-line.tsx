@@ -45,8 +45,10 @@ export function DryRunLine(props: Props) {
   const { team, title, season, year, kit_type } = understood?.jersey ?? values;
   const time = season ? seasonInWords(season, lang) : year;
   const kit = understood?.jersey.kit_type ? t(`kitType.${understood.jersey.kit_type}`) : kit_type;
+  // A shirt without a page is called as the catalogue calls its club.
+  const kept = line.choice === "keep" && formerFacts(line);
   // What is stored of a new copy is said below, its size too.
-  const said = [team, title, time, kit, !isStored(line) && values.size];
+  const said = [kept ? kept.team : team, title, time, kit, !isStored(line) && values.size];
   return (
     <LineFrame line={row.line} said={said}>
       <Stored line={line} />

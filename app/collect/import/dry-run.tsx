@@ -34,6 +34,7 @@ import {
 } from "../domain/exchange/bulk-choices.ts";
 import { CopiesQuestion } from "./copies-question.tsx";
 import { DryRunLine } from "./dry-run-line.tsx";
+import { LostPhotos } from "./lost-photos.tsx";
 import { SameWords } from "./same-words.tsx";
 
 /** What an import would do, line by line. Nothing is saved before it is confirmed. */
@@ -108,10 +109,10 @@ export function DryRun({
           {t("check.photos", {
             send: formatNumber(photoCount, lang),
             present: formatNumber(photos.present, lang),
-          })}{" "}
-          {photos.missing > 0 && t("check.photosMissing", { count: photos.missing })}
+          })}
         </p>
       )}
+      {photos && <LostPhotos photos={photos.lost} />}
       <LeftBehind left={left} read={() => left} />
       <div className="flex flex-wrap gap-3">
         {corrections.typed.size > 0 ? (
@@ -123,7 +124,9 @@ export function DryRun({
           <Button
             variant="hero"
             disabled={sent.length + photoCount === 0}
-            onClick={() => onConfirm(sent, photos?.send ?? [], left)}
+            onClick={() =>
+              onConfirm(sent, photos?.send ?? [], { ...left, photos: photos?.lost ?? [] })
+            }
           >
             {sent.length === 0 && photoCount > 0
               ? t("check.confirmPhotos", { count: photoCount })
@@ -164,6 +167,7 @@ function DryRunCopies({
   const chooseAll = (choose: (lines: CheckedLine[]) => CheckedLine[]) =>
     onChange((old) => withCopies(choose(old), areCopies));
   const fitting = lines.filter(fittingJersey).length;
+  const kept = lines.filter(({ choice }) => choice === "keep").length;
   const alike = useMemo(() => alikeLines(lines).map(({ read }) => read.row.line), [lines]);
   const emptied = lines
     .filter(({ read, verdict }) => read.line?.emptied.length && TAKEN.includes(verdict))
@@ -251,6 +255,7 @@ function DryRunCopies({
           {t("check.alike", { count: alike.length, lines: lineNumbers(alike) })}
         </p>
       )}
+      {kept > 0 && <p className="max-w-prose">{t("check.kept", { count: kept })}</p>}
       <SameWords lines={lines} corrections={corrections} />
       {review}
     </>

@@ -20,6 +20,7 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { openCollectionZip } from "./open-file.ts";
 import { LeftBehind, lineNumbers, refusedRows, savedLines } from "./left-lines.tsx";
+import { LostPhotos } from "./lost-photos.tsx";
 import { isFinished, isNew, type Running, sendList } from "./send-list.ts";
 
 /** An import with its progress. It is begun by pressing, also when it was left before. */
@@ -79,6 +80,7 @@ export function ImportRun({
         </Link>
       }
     >
+      <LostPhotos photos={running.left.photos ?? []} />
       <LeftBehind left={running.left} read={() => savedLines(running, t)} />
       {needsFile && !isPending && running.done === running.lines.length && (
         <ChooseAgain
@@ -119,6 +121,9 @@ function Status({
   const values = counts(done, lines.length);
   const ofPhotos = counts(photosDone, photos.length);
   const areLinesDone = done === lines.length;
+  const saved = lines.filter(({ key }) => !refused.includes(key));
+  const kept = saved.filter((line) => "facts" in line).length;
+  const wishes = saved.filter((line) => "kind" in line && line.kind === "wish").length;
   const arePhotosDone = photosDone === photos.length;
   return (
     <>
@@ -134,6 +139,8 @@ function Status({
               : t(isPending ? "run.progress" : "run.left", values)}
           </p>
         )}
+        {areLinesDone && wishes > 0 && <p>{t("run.wishes", { count: wishes })}</p>}
+        {areLinesDone && kept > 0 && <p>{t("run.kept", { count: kept })}</p>}
         {areLinesDone && owned > 0 && <p>{t("run.owned", { count: owned })}</p>}
         {areLinesDone && repeated > 0 && <p>{t("run.repeated", { count: repeated })}</p>}
         {photos.length > 0 && areLinesDone && (

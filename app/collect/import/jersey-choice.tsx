@@ -34,7 +34,7 @@ export function JerseyChoice({
   /** A jersey's id, or what else is done with the line. */
   value: string;
   candidates: readonly Candidate[];
-  /** The one that the line surely means; without it the first is offered while the line is left out: the closed list hides it. */
+  /** The one that the line surely means; without it the first is offered while none is chosen: the closed list hides it. */
   meant: string | undefined;
   onChange: (value: string) => void;
   /** Further options, after the jerseys. */
@@ -45,7 +45,8 @@ export function JerseyChoice({
   const name = useCandidateName();
   const ids = candidates.map(({ id }) => id);
   const { data: jerseys } = useMemberQuery(candidateJerseys(ids, lang));
-  const nearest = meant === undefined && value === "leave" ? candidates[0] : undefined;
+  const isOpen = value === "leave" || value === "keep";
+  const nearest = meant === undefined && isOpen ? candidates[0] : undefined;
   const isChosen = jerseys?.has(value) || value === "change";
   const jersey = jerseys?.get(value) ?? jerseys?.get(meant ?? nearest?.id ?? "");
   const nameOf = (candidate: Candidate) =>

@@ -25,8 +25,9 @@ export interface OpenedFile {
   zip?: Zip;
   /** Reads a list in another way. */
   reread?: (form: TableForm) => CollectionTable;
-  /** A workbook, of which one sheet is read. */
+  /** A workbook, of which one sheet is read; `ofSheet` reads another. */
   book?: Workbook<CollectionTable>;
+  ofSheet?: (sheet: number) => OpenedFile;
   /** True for the only list of somebody else's ZIP that names no photos: nothing else of it is read. */
   isUnpacked?: true;
 }
@@ -65,17 +66,16 @@ async function openZipFile(file: File): Promise<OpenedFile> {
       const manifest = await zip.read(MANIFEST, OWN_LIMITS.bytes);
       return { name: file.name, zip, table: readCollection(manifest, OWN_LIMITS) };
     }
-    if (isWorkbook(zip)) return await openSheets(file);
+    if (isWorkbook(zip)) return await openSheets(file.name, file);
     const [only, ...others] = [...zip.entries.keys()].filter(isList);
     if (only === undefined || others.length > 0) throw new FileError("zip");
     const bytes = await zip.read(only, MEMBER_LIMITS.bytes);
-    const read = (form?: TableForm) => readCollection(bytes, MEMBER_LIMITS, form);
-    const table = read();
-    const { name } = file;
     const named = (list: CollectionTable) => withNamedPhotos(list, zip.entries.keys()) ?? list;
-    const isNaming = named(table) !== table;
-    if (!isNaming) return { name, table, reread: read, isUnpacked: true };
-    return { name, zip, table: named(table), reread: (form) => named(read(form)) };
+    const inZip = (found: OpenedFile): OpenedFile =>
+      found.table.photoColumns ? { ...found, zip } : { ...found, isUnpacked: true };
+    if (SHEETS.test(only)) return await openSheets(file.name, new Blob([bytes]), named, inZip);
+    const reread = (form?: TableForm) => named(readCollection(bytes, MEMBER_LIMITS, form));
+    return inZip({ name: file.name, table: reread(), reread });
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     console.error("ZIP not read", error);
@@ -83,21 +83,32 @@ async function openZipFile(file: File): Promise<OpenedFile> {
   }
 }
 
-/** True for a list in a ZIP; what macOS adds to each file is none. */
+const SHEETS = /\.(xlsx|ods)$/i;
+
+/** True for a list in a ZIP; what macOS adds to each file is none, nor what Excel keeps beside an open one. */
 const isList = (name: string) =>
-  /\.(csv|tsv|json)$/i.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name);
+  (/\.(csv|tsv|json)$/i.test(name) || SHEETS.test(name)) &&
+  !/(^|\/)(__MACOSX\/|\._|~\$)/.test(name);
 
 const isWorkbook = ({ entries }: Zip) =>
   entries.has("xl/workbook.xml") || entries.has("content.xml");
 
-async function openSheets(file: File): Promise<OpenedFile> {
+/**
+ * Reads a workbook; in a ZIP its lists may name photos of it.
+ * @param inZip adds what is around the workbook
+ */
+async function openSheets(
+  name: string,
+  file: Blob,
+  named = (list: CollectionTable) => list,
+  inZip = (found: OpenedFile) => found,
+): Promise<OpenedFile> {
   if (file.size > MEMBER_LIMITS.bytes) throw new FileError("tooLarge");
   const read = (bytes: Uint8Array, form: Partial<TableForm>) =>
-    readCollection(bytes, MEMBER_LIMITS, form);
-  return ofSheet(file.name, await openWorkbook(file, MEMBER_LIMITS.rows, read, isHeading));
-}
-
-/** A workbook as the list of the sheet that is read. */
-export function ofSheet(name: string, book: Workbook<CollectionTable>): OpenedFile {
-  return { name, table: book.table, reread: book.reread, book };
+    named(readCollection(bytes, MEMBER_LIMITS, form));
+  const of = (book: Workbook<CollectionTable>): OpenedFile => {
+    const { table, reread } = book;
+    return inZip({ name, table, reread, book, ofSheet: (sheet) => of(book.choose(sheet)) });
+  };
+  return of(await openWorkbook(file, MEMBER_LIMITS.rows, read, isHeading));
 }

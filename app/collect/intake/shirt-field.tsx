@@ -4,9 +4,10 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { addCopy, addOwnShirt } from "../data/copies/copies.ts";
+import { addCopy, addOwnShirt, ownShirts } from "../data/copies/copies.ts";
 import { refreshCopies, takeOutCopies } from "../data/copies/take-out.ts";
 import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
 import { ShirtSearch } from "./shirt-search.tsx";
@@ -26,6 +27,7 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(initial);
   const [added, setAdded] = useState<readonly Added[]>([]);
+  const { data: own = [] } = useMemberQuery({ ...ownShirts(userId), enabled: text !== "" });
 
   const { mutate, isPending, error } = useMemberMutation({
     write: async (client, add: (client: Client) => Promise<Added>) => add(client),
@@ -65,6 +67,7 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
         onText={setText}
         field={field}
         busy={isPending}
+        copies={own}
         onJersey={({ id: jerseyId, title }, details) =>
           mutate(async (client) => ({
             ...(await addCopy(client, jerseyId, details)),

@@ -6,8 +6,7 @@ import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { tidyQuery } from "../../shared/domain/search-text.ts";
-import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
-import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
@@ -15,11 +14,18 @@ import { Input } from "../../shared/ui/input.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { type ReadShirt, readShirt } from "../data/intake/read-shirt.ts";
 import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
-import type { FormerJersey } from "../domain/copies/copy.ts";
-import { formerShirt } from "../domain/copies/former-shirt.ts";
+import type { Copy, FormerJersey } from "../domain/copies/copy.ts";
+import { EMPTY_COPY_QUERY, filterCopies } from "../domain/copies/filter.ts";
+import { formerShirt, isSaid } from "../domain/copies/former-shirt.ts";
+import { copyFacts } from "../i18n/copy-facts.ts";
+import { CopyPicture } from "../my-copies/copy-picture.tsx";
+import { useShirtName } from "../i18n/use-shirt-name.ts";
 import { ShirtFacts, shirtOf, typedFactsOf } from "./shirt-facts.tsx";
 
 type Details = ReadShirt["details"];
+
+/** Shirts of one's own that are shown at once. */
+const MINE = 3;
 
 /** A field that reads any shirt in the world: what is typed is a jersey of the catalogue, or a shirt of one's own. */
 export function ShirtSearch({
@@ -29,6 +35,8 @@ export function ShirtSearch({
   field,
   label,
   busy,
+  copies,
+  onMine,
   onJersey,
   onOwn,
   problem,
@@ -40,6 +48,10 @@ export function ShirtSearch({
   /** Of the field; by default, that it adds a shirt. */
   label?: string;
   busy: boolean;
+  /** The member's copies among which the shirt may be. */
+  copies: readonly Copy[];
+  /** Takes one of them; without it they are only shown, so that none is added twice unawares. */
+  onMine?: (copy: Copy) => void;
   onJersey: (jersey: { id: string; title: string }, details: Details) => void;
   onOwn: (shirt: FormerJersey, details: Details) => void;
   /** Why the last one could not be added. */
@@ -51,11 +63,13 @@ export function ShirtSearch({
   const { data, isFetching } = useMemberQuery(readShirt(typed, lang));
   // What is offered is about what stands in the field.
   const read = data?.text === tidyQuery(text) ? data : undefined;
+  const mine = read ? mineOf(read, copies, onMine !== undefined, lang) : [];
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
     if (!read || busy) return;
     const [first] = read.jerseys;
+    if (mine.length > 0) return;
     if (!first) onOwn(read.own, read.details);
     else if (read.isSure) onJersey(first, read.details);
   }
@@ -83,6 +97,18 @@ export function ShirtSearch({
       </p>
       {read && (
         <>
+          {read.details.notes && (
+            <p className="text-sm text-muted">{t("own.noted", { words: read.details.notes })}</p>
+          )}
+          {mine.length > 0 && (
+            <ul aria-label={t("own.mine")} className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
+              {mine.map((copy) => (
+                <li key={copy.id}>
+                  <MyShirt copy={copy} busy={busy} onTake={onMine && (() => onMine(copy))} />
+                </li>
+              ))}
+            </ul>
+          )}
           {read.jerseys.length > 0 && (
             <ul aria-label={t("own.offered")} className="grid gap-2 md:grid-cols-2 xl:grid-cols-3">
               {read.jerseys.map((jersey) => (
@@ -101,7 +127,8 @@ export function ShirtSearch({
             // What was changed belongs to the text.
             key={read.text}
             read={read}
-            isLikely={read.jerseys.length === 0 || !read.isSure}
+            isOwned={mine.length > 0}
+            isLikely={mine.length === 0 && (read.jerseys.length === 0 || !read.isSure)}
             busy={busy}
             onAdd={onOwn}
           />
@@ -168,14 +195,73 @@ function OfferedJersey({
   );
 }
 
+/** A member's copies that may be the typed shirt, or have its words: those without a page, and of the jerseys that are offered. */
+function mineOf(
+  { text, own, jerseys }: ReadShirt,
+  copies: readonly Copy[],
+  hasPages: boolean,
+  lang: Language,
+): Copy[] {
+  const offered = new Set(jerseys.map(({ id }) => id));
+  const owned = copies.filter(({ jersey }) => hasPages || !jersey);
+  const entries = owned.map((copy) => ({ copy, facts: copyFacts(copy, lang) }));
+  const worded = new Set(
+    filterCopies(entries, { ...EMPTY_COPY_QUERY, q: text }).found.map(({ copy }) => copy),
+  );
+  const isMine = (copy: Copy) =>
+    worded.has(copy) ||
+    (copy.jersey
+      ? offered.has(copy.jersey.id)
+      : copy.former_jersey !== null && isSaid(copy.former_jersey, own));
+  return owned.filter(isMine).slice(0, MINE);
+}
+
+function MyShirt({
+  copy,
+  busy,
+  onTake,
+}: {
+  copy: Copy;
+  busy: boolean;
+  onTake: (() => void) | undefined;
+}) {
+  const { t } = useTranslation("copies");
+  const nameOf = useShirtName();
+  const { jersey, former_jersey: former, printed_name: name, printed_number: number } = copy;
+  const title = jersey
+    ? jersey.title
+    : former && nameOf(former, { name: name ?? "", number: number ?? "" });
+  return (
+    <Line
+      picture={<CopyPicture copy={copy} sizes="64px" />}
+      title={title ?? ""}
+      note={t("own.mine")}
+    >
+      {onTake && (
+        <Button
+          size="sm"
+          busy={busy}
+          aria-label={`${t("intake.this")} – ${title}`}
+          onClick={onTake}
+        >
+          {t("intake.this")}
+        </Button>
+      )}
+    </Line>
+  );
+}
+
 /** The shirt as it was understood, without a page; each fact can be changed before it is kept. */
 function OwnShirt({
   read,
+  isOwned,
   isLikely,
   busy,
   onAdd,
 }: {
   read: ReadShirt;
+  /** True if the member has such a shirt. */
+  isOwned: boolean;
   isLikely: boolean;
   busy: boolean;
   onAdd: (shirt: FormerJersey, details: Details) => void;
@@ -191,10 +277,7 @@ function OwnShirt({
   const shirt = shirtOf(facts, read.own);
   const isNumber = /^\d{0,3}$/.test(print.number);
   const shown = shirt ?? read.own;
-  const kit = shown.kit_type && t(`common:kitType.${shown.kit_type}`);
-  const season = shown.season && seasonInWords(shown.season, lang);
-  const named = { team: shown.team, teams: shown.teams ?? null };
-  const printed = [print.name.toUpperCase(), print.number].filter(Boolean).join(" ");
+  const nameOf = useShirtName();
   return (
     <div className="grid gap-3">
       <Line
@@ -205,7 +288,7 @@ function OwnShirt({
             className="size-full p-1"
           />
         }
-        title={[jerseyTeam(named, lang), season, kit, printed].filter(Boolean).join(" · ")}
+        title={nameOf(shown, print)}
         note={t("copies:own.without")}
       >
         <span className="flex flex-wrap gap-2">
@@ -231,7 +314,7 @@ function OwnShirt({
               })
             }
           >
-            {t("copies:own.keep")}
+            {t(isOwned ? "copies:own.again" : "copies:own.keep")}
           </Button>
         </span>
       </Line>

@@ -233,6 +233,8 @@ export function ShirtPhotos({
             onText={setText}
             label={t("copies:intake.which", { n })}
             busy={isPending}
+            copies={copies}
+            onMine={(copy) => give(copy.id, { copyId: copy.id })}
             onJersey={({ id }, details) => give(id, { jerseyId: id, details })}
             onOwn={(shirt, details) => give("own", { own: shirt, details })}
           />

@@ -16,6 +16,8 @@ export interface LeftLines {
   /** Lines that are in the collection already, and those that an earlier line of the file says. */
   owned: number;
   repeated: number;
+  /** Photos that the list names and the ZIP hasn't, or has more than once. */
+  photos?: { name: string; line: number; isShared: boolean }[];
 }
 
 /** What an import sends, as it was confirmed. */

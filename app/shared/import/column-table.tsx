@@ -50,7 +50,9 @@ export function ColumnTable<Column extends string>({
                 value={mapping[n] ?? ""}
                 onChange={({ target }) => choose(n, (target.value || null) as Column | null)}
               >
-                <option value="">{t("mapping.none")}</option>
+                <option value="">
+                  {t(table.photoColumns?.includes(n) ? "mapping.photos" : "mapping.none")}
+                </option>
                 {columns.map((column) => (
                   <option key={column} value={column}>
                     {nameOf(column)}

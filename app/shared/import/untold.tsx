@@ -11,7 +11,10 @@ export function Untold({ table, mapping }: { table: Table; mapping: readonly unk
   const { t } = useTranslation("exchange");
   const lang = useLanguage();
   const columns = table.header.filter(
-    (_, n) => mapping[n] === null && table.rows.some(({ cells }) => cells[n]?.trim()),
+    (_, n) =>
+      mapping[n] === null &&
+      !table.photoColumns?.includes(n) &&
+      table.rows.some(({ cells }) => cells[n]?.trim()),
   ).length;
   const wide = table.rows.filter(({ extra }) => extra).map(({ line }) => formatNumber(line, lang));
   const lines = [...wide.slice(0, NAMED), ...(wide.length > NAMED ? ["…"] : [])].join(", ");

@@ -46,7 +46,9 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
         />
       </Field>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {isError ? t("editor.searchFailed") : shown?.length === 0 && t("editor.searchNone")}
+        {isError
+          ? t("editor.searchFailed")
+          : shown?.length === 0 && `${t("editor.searchNone")} ${t("editor.withoutPage")}`}
       </p>
       {shown && shown.length > 0 && (
         <ul

@@ -40,6 +40,7 @@ export function FillList({
           {t("editor.wishlist")}
         </Button>
       </div>
+      <p className="max-w-prose text-sm text-muted">{t("editor.withoutPage")}</p>
       <div className="grid gap-1.5">
         <label htmlFor={field} className="text-sm text-muted">
           {t("editor.club")}

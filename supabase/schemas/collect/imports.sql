@@ -144,30 +144,66 @@ as $$
         regexp_replace(private.word_line(private.words(called.name)), '\mst\M', 'saint')) >= 0.45)
 $$;
 
+-- As the site's fields take a team (isCalled() of app/shared/data/search/team-kits.ts): "Brest", "Stade Brestois". Other teams of a
+-- club are no other club.
+create function private.club_called(name text, found uuid[]) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  with called as (
+    select team.id, team.name, array_position(club_called.found, team.id) as place
+    from public.teams team
+    join private.team_names tn on tn.id = team.id
+    where team.id = any (club_called.found) and char_length(club_called.name) > 3 and private.begin_words(
+      concat_ws(' ', tn.names, (select string_agg(alias, ' ') from public.team_aliases where team_id = team.id)),
+      private.asked_words(club_called.name))
+  )
+  select first.id from called first
+  where first.place = (select min(place) from called)
+    and not exists (select from called other where other.id <> first.id and not starts_with(other.name, first.name || ' '))
+$$;
+comment on function private.club_called is
+  'The only club among found teams whose names have words that begin so; null for less than four letters';
+
 -- What is known of the teams that a line names: which ones, whether they are called so, whether a list may mean them without
--- being asked about each, and their sport.
+-- being asked about each, their sport, and in each sport what the only certain club is called.
 create function private.teams_of_line(name text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   called uuid[] := private.line_teams(name);
-  is_certain constant boolean := called <> '{}';
+  is_certain boolean := called <> '{}';
   is_named boolean;
+  found uuid[];
 begin
+  if not is_certain then
+    found := array(
+      select team.id from public.search_teams(teams_of_line.name, 6) with ordinality as team order by team.ordinality);
+    called := array_remove(array[private.club_called(name, found)], null);
+    is_certain := called <> '{}';
+  end if;
   if not is_certain then
     called := private.teams_among_words(name);
   end if;
   is_named := called <> '{}';
   if not is_named then
-    called := array(
-      select found.id from public.search_teams(teams_of_line.name, 3) found
-      where private.is_like_team(teams_of_line.name, found.id));
+    called := array(select id from unnest(found[:3]) id where private.is_like_team(teams_of_line.name, id));
   end if;
-  return jsonb_build_object('ids', to_jsonb(called), 'is_certain', is_certain, 'is_named', is_named,
-    'league', case when is_named then (
-      select case when count(distinct competition.league) = 1 then min(competition.league) end
+  return (
+    with meant as (
+      select team.id, team.name, competition.league
       from public.teams team join public.competitions competition on competition.id = team.competition_id
-      where team.id = any (called)) end);
+      where team.id = any (called)
+    )
+    select jsonb_build_object('ids', to_jsonb(called), 'is_certain', is_certain, 'is_named', is_named,
+      'league', case when is_named and count(distinct meant.league) = 1 then min(meant.league) end,
+      'teams', (
+        select coalesce(jsonb_object_agg(of_league.league, of_league.name), '{}')
+        from (
+          select club.league, min(club.name) as name from meant club
+          where is_certain and not exists (
+            select from meant other where other.league = club.league and starts_with(club.name, other.name || ' '))
+          group by club.league having count(*) = 1) of_league))
+    from meant);
 end $$;
 
 -- These run with their caller's rights: candidates are jerseys that the caller may read.
@@ -190,7 +226,10 @@ as $$
     coalesce(said ->> 'season' <> coalesce(season.code, copy.former_jersey ->> 'season'), false)
     or coalesce(said ->> 'kit_type' <> coalesce(jersey.kit_type, copy.former_jersey ->> 'kit_type'), false)
     or coalesce(private.slug(private.said_text(said, 'team')) <> private.slug(coalesce(jersey.team, copy.former_jersey ->> 'team')), false)
-      and coalesce(jersey.team_id <> all (private.line_teams(said ->> 'team')), true))
+      and case when jersey.id is null
+        then not private.teams_of_line(said ->> 'team') -> 'teams' @> jsonb_build_object(
+          coalesce(copy.former_jersey ->> 'league', ''), copy.former_jersey ->> 'team')
+        else coalesce(jersey.team_id <> all (private.line_teams(said ->> 'team')), true) end)
   from (values (copy.jersey_id)) of_copy (jersey_id)
   left join public.jerseys jersey on jersey.id = of_copy.jersey_id
   left join public.seasons season on season.id = jersey.season_id
@@ -333,17 +372,21 @@ as $$
     coalesce((select into_id from public.jersey_redirects where from_id = known_jersey.id::uuid), known_jersey.id::uuid), true)
 $$;
 
--- Shirts that the caller keeps without a page, by the places of lines that say the same of theirs. A list that comes again with
+-- Shirts that the caller keeps without a page, by the places of lines that say the same of theirs; `teams` of a line is what the
+-- catalogue calls its team. A list that comes again with
 -- a cell more or another size is no other shirt.
 create function private.kept_shirts(lines jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   with asked as (
-    select place, lower(coalesce(private.said_text(jersey, 'team'), private.said_text(jersey, 'title'))) as team,
-      lower(private.said_text(jersey, 'title')) as title, coalesce(jersey ->> 'season', jersey ->> 'year') as worn,
+    select place, name, lower(private.said_text(jersey, 'title')) as title, coalesce(jersey ->> 'season', jersey ->> 'year') as worn,
       jersey ->> 'kit_type' as kit_type
     from jsonb_array_elements(lines) with ordinality as line (value, place)
     cross join lateral (select line.value -> 'jersey' as jersey) said
+    cross join lateral (
+      select lower(coalesce(private.said_text(jersey, 'team'), private.said_text(jersey, 'title')))
+      union
+      select lower(name) from jsonb_each_text(line.value -> 'teams') club (league, name)) called (name)
     where line.value ->> 'kind' is null
   ),
   kept as materialized (
@@ -354,8 +397,8 @@ as $$
     where copy.owner_id = (select auth.uid()) and copy.jersey_id is null and copy.removed_at is null
   ),
   same as (
-    select asked.place, array_agg(kept.id) as ids
-    from asked join kept on kept.team = asked.team and kept.worn is not distinct from asked.worn
+    select asked.place, array_agg(distinct kept.id) as ids
+    from asked join kept on kept.team = asked.name and kept.worn is not distinct from asked.worn
     where (kept.kit_type = asked.kit_type) is not false
       -- A shirt whose title was made of its team and season has none of its own.
       and (asked.title is null or kept.title in (asked.title, kept.team, concat_ws(' ', kept.team, kept.worn)))
@@ -388,7 +431,6 @@ declare
 begin
   perform private.check_lines(lines);
   perform private.count_matching(jsonb_array_length(lines));
-  kept := private.kept_shirts(lines);
   for line, place in select value, ordinality from jsonb_array_elements(lines) with ordinality loop
     known := null;
     if line ->> 'kind' is null then
@@ -430,12 +472,18 @@ begin
       candidates := private.mark_candidates(line ->> 'kind', candidates);
     end if;
     answers := array_append(answers, jsonb_build_object(
-      'known', known, 'kept', kept -> place::text, 'candidates', candidates, 'league', meant ->> 'league'));
+      'known', known, 'candidates', candidates, 'league', meant ->> 'league', 'teams', meant -> 'teams'));
   end loop;
-  return to_jsonb(answers);
+  kept := private.kept_shirts((
+    select jsonb_agg(asked || jsonb_build_object(
+      'teams', coalesce(teams #> array[left(asked #>> '{jersey,team}', 120), 'teams'], '{}')) order by ordinality)
+    from jsonb_array_elements(lines) with ordinality as given (asked, ordinality)));
+  return (
+    select coalesce(jsonb_agg(answer || jsonb_build_object('kept', kept -> ordinality::text) order by ordinality), '[]')
+    from unnest(answers) with ordinality as given (answer, ordinality));
 end $$;
 comment on function public.match_copies is
-  'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same (`kept`), and the sport of the team that it names. `kind` is `wish` or `vote`, none for a copy. At most 200 lines, of which 50 are searched';
+  'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same (`kept`), the sport of the team that it names, and by sports what the catalogue calls it (`teams`). `kind` is `wish` or `vote`, none for a copy. At most 200 lines, of which 50 are searched';
 revoke execute on function public.match_copies from public, anon;
 grant execute on function public.match_copies to authenticated, service_role;
 
@@ -863,7 +911,7 @@ create policy "members begin imports of their own" on public.collection_imports
 
 grant execute on function
   private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,
-  private.teams_of_line, private.own_copy, private.is_copy_of_line, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
+  private.club_called, private.teams_of_line, private.own_copy, private.is_copy_of_line, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
   private.worded_candidates, private.known_jersey,
   private.count_matching, private.mark_candidates
 to authenticated;

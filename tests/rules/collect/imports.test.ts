@@ -467,9 +467,8 @@ describe("matching", () => {
         return first && { id: first.id, sure: first.sure };
       };
       const found = { id: fixture.approved, sure: false };
-      for (const team of ["St-Etien", "Saint-Etiene"]) {
-        expect(await nearest({ team, year: 2024, kit_type: "home" }), team).toEqual(found);
-      }
+      const misspelt = { team: "Saint-Etiene", year: 2024, kit_type: "home" };
+      expect(await nearest(misspelt)).toEqual(found);
       expect(await nearest({ title: "le maillot vert" })).toEqual(found);
       expect(await nearest({ team: "vert", season: "2024-25", kit_type: "home" })).toEqual(found);
       expect(await nearest({ team: "vert", season: "1976-77" })).toBeUndefined();
@@ -530,6 +529,44 @@ describe("matching", () => {
       );
       expect(await league("AS Saint-Étienne")).toBe(rows[0].league);
       expect(await league("Inconnu")).toBeNull();
+    }));
+
+  it("names the club as the site's fields do, and recognises its shirts by that name", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.derived();
+      const ask = async (team: string, more: object = {}, key = "k") => {
+        const asked = [{ key, jersey: { team, season: "1998-99", ...more } }];
+        return (await scenario.as("owner", MATCH, [JSON.stringify(asked)])).rows[0].result[0];
+      };
+      const { rows } = await scenario.system(
+        "select teams.name, league from teams join competitions on competition_id = competitions.id where teams.id = $1",
+        [fixture.team],
+      );
+      const { name, league } = rows[0];
+      for (const team of ["St-Etien", "etienne", name]) {
+        expect((await ask(team)).teams, team).toEqual({ [league]: name });
+      }
+      const home = { season: "2024-25", kit_type: "home" };
+      const { candidates } = await ask("St-Etien", home, "z");
+      expect(candidates[0]).toMatchObject({ id: fixture.approved, sure: true });
+      expect((await ask("Sai")).teams, "too short to be sure").toEqual({});
+      const facts = { title: name, team: name, league, season: "1998-99" };
+      const { done } = await send(scenario, await begun(scenario), [{ key: "k", facts }]);
+      expect((await ask("etienne")).known).toMatchObject({ id: done["k"] });
+      expect((await ask("etienne", {}, "z")).kept).toMatchObject({ owned: 1 });
+      expect((await ask("Celtic")).known).toBeNull();
+      // Another team of the club is no other club, another club is.
+      const add = (called: string) =>
+        scenario.system(
+          "insert into teams (name, competition_id) select $1, competition_id from teams where id = $2",
+          [called, fixture.team],
+        );
+      await add(`${name} Féminines`);
+      await scenario.derived();
+      expect((await ask("etienne", {}, "z")).teams).toEqual({ [league]: name });
+      await add("Étienne FC");
+      await scenario.derived();
+      expect((await ask("etien", {}, "z")).teams).toEqual({});
     }));
 
   it("recognises shirts that the caller keeps without a page by what they are called", () =>

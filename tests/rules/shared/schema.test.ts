@@ -273,6 +273,7 @@ describe("every function", () => {
       "private.admitted_image authenticated service_role",
       "private.check_not_gone authenticated service_role",
       "private.check_standing authenticated",
+      "private.club_called authenticated",
       "private.count_copy_upload authenticated",
       "private.count_matching authenticated",
       "private.count_upload authenticated",

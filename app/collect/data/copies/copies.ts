@@ -96,6 +96,30 @@ export async function readCopy(client: Client, id: string): Promise<Copy | null>
   return copy;
 }
 
+/** A member's shirts without a page, newest first. */
+export function ownShirts(userId: string) {
+  return queryOptions({
+    queryKey: copyKeys.own(userId),
+    queryFn: async (): Promise<Copy[]> => {
+      const client = await browserClient();
+      const rows = await allRows((from, to) =>
+        client
+          .from("copies")
+          .select(COPY)
+          .eq("owner_id", userId)
+          .is("jersey_id", null)
+          .is("removed_at", null)
+          .order("created_at", { ascending: false })
+          .order("id", { ascending: false })
+          .order("position", { referencedTable: "copy_photos" })
+          .range(from, to)
+          .throwOnError(),
+      );
+      return withFormerTeams(client, rows.map(copyOf));
+    },
+  });
+}
+
 /** A copy that was taken out of the collection. */
 export type RemovedCopy = Copy & { removed_at: string };
 

@@ -3,7 +3,7 @@ import { inSteps } from "../../../shared/data/in-steps.ts";
 import { teamSlug } from "../../../shared/domain/slug.ts";
 import type { Copy } from "../../domain/copies/copy.ts";
 
-/** Gives copies without a page the team of that name, where the catalogue has one: its colours, and its country's name in the reader's language. */
+/** Gives copies without a page the team of that name, where the catalogue has one: its colours, its competition, and its country's name in the reader's language. */
 export async function withFormerTeams(client: Client, copies: Copy[]): Promise<Copy[]> {
   const slugs = new Set(
     copies.flatMap(({ jersey, former_jersey: former }) =>
@@ -14,7 +14,7 @@ export async function withFormerTeams(client: Client, copies: Copy[]): Promise<C
   const teams = await inSteps([...slugs], async (step) => {
     const { data } = await client
       .from("teams")
-      .select("id, slug, colors, country, competition:competitions(slug, league)")
+      .select("id, slug, colors, country, competition:competitions(name, slug, league)")
       .in("slug", step)
       .order("id")
       .throwOnError();

@@ -32,6 +32,7 @@ export const matches: z.ZodType<Match[]> = z.array(
     kept: z.object({ owned: z.number(), copy: knownCopy.nullable() }).nullish(),
     candidates: z.array(candidate),
     league: z.enum(LEAGUES).nullish(),
+    teams: z.partialRecord(z.enum(LEAGUES), z.string()).nullish(),
   }),
 );
 

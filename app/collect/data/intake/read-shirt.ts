@@ -7,6 +7,7 @@ import type { KitType } from "../../../shared/domain/kit-types.ts";
 import { fold } from "../../../shared/domain/slug.ts";
 import { words } from "../../../shared/domain/words.ts";
 import { isCalled } from "../../../shared/data/search/team-kits.ts";
+import type { FoundTeam } from "../../../shared/data/search/read.ts";
 import { SHORTEST_QUERY, tidyQuery } from "../../../shared/domain/search-text.ts";
 import { localJersey, type LocalJersey } from "../../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
@@ -30,7 +31,7 @@ export interface ReadShirt {
   jerseys: LocalJersey<StoredSummary>[];
   /** The shirt that it is without a page; with its team, where the catalogue has it. */
   own: FormerJersey;
-  details: Pick<CopyDetails, "printed_name" | "printed_number" | "size" | "version">;
+  details: Pick<CopyDetails, "printed_name" | "printed_number" | "size" | "version" | "notes">;
 }
 
 const LIMITS = { jerseys: 6, teams: 3, competitions: 1, kits: 6 };
@@ -58,10 +59,24 @@ async function read(text: string, lang: Language, signal: AbortSignal): Promise<
   const found = await search(asTyped);
   const longer = withYear(text, new Date().getFullYear());
   // "Schalke 04" is a team.
-  const ofYear = longer && (!found.team || found.instead) ? typedShirt(longer) : undefined;
-  return ofYear
-    ? meant(text, ofYear, await search(ofYear), lang)
-    : meant(text, asTyped, found, lang);
+  const isTeam = found.team && !found.instead && isCalled(found.team, asTyped.team);
+  const ofYear = longer && !isTeam ? typedShirt(longer) : undefined;
+  const shirt = ofYear ?? asTyped;
+  const foundOf = ofYear ? await search(ofYear) : found;
+  // "Brest third": a word that begins the name of one club only.
+  const club = foundOf.kits || foundOf.team ? undefined : onlyClub(foundOf.teams, shirt.team);
+  return meant(
+    text,
+    shirt,
+    club ? { ...(await search({ ...shirt, team: club.name })), team: club } : foundOf,
+    lang,
+  );
+}
+
+/** The first of the found teams, if it is called so and no other club is: an import takes the same (`private.club_called()`). */
+function onlyClub(teams: readonly FoundTeam[], typed: string): FoundTeam | undefined {
+  const [club, ...others] = teams.filter((team) => isCalled(team, typed));
+  return club && others.every(({ name }) => name.startsWith(`${club.name} `)) ? club : undefined;
 }
 
 function meant(text: string, shirt: TypedShirt, found: Found, lang: Language): ReadShirt {
@@ -76,9 +91,9 @@ function meant(text: string, shirt: TypedShirt, found: Found, lang: Language): R
     shirt.kit_type === null || jersey.kit_type === shirt.kit_type;
   // What a team wore then; of a text without a time whatever its words find.
   const jerseys = found.kits
-    ? found.kits.isExact
-      ? found.kits.jerseys.filter(isKit)
-      : []
+    ? found.kits.jerseys.filter(
+        (jersey) => isKit(jersey) && (found.kits!.isExact || endsIn(jersey.season, shirt.season)),
+      )
     : shirt.season === null
       ? found.jerseys.filter(isKit)
       : [];
@@ -101,9 +116,14 @@ function meant(text: string, shirt: TypedShirt, found: Found, lang: Language): R
       printed_number: shirt.printed_number,
       size: shirt.size,
       version: shirt.version,
+      notes: shirt.notes,
     },
   };
 }
+
+/** True for the season that ends in a year: "Lens 98" may be what was worn in 1997-98. */
+const endsIn = (season: { code: string } | null | undefined, year: string | null) =>
+  year !== null && season?.code === seasonOf(`${Number(year) - 1}-${year}`);
 
 /** Words as they were typed, if the text ends with them. */
 function nameAtEnd(text: string, sought = ""): string | undefined {

@@ -39,7 +39,7 @@ export interface FormerJersey {
   gone?: true;
   unsaid?: true;
   /** Its team, where the catalogue has it; read with the copy, not stored. */
-  teams?: StoredTeam & { id?: string };
+  teams?: StoredTeam & { id?: string; competition?: { name?: string; slug: string } | null };
 }
 
 /** A copy as its owner reads it. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { shirtUrl } from "../../../shared/address/shirt-url.ts";
 import { designFor } from "../../../shared/domain/shirt/index.ts";
 import type { FormerJersey } from "./copy.ts";
-import { formerShirt } from "./former-shirt.ts";
+import { formerShirt, isSaid } from "./former-shirt.ts";
 
 const shirtOf = (former_jersey: FormerJersey, printed_number: string | null = null) =>
   formerShirt({ former_jersey, printed_number });
@@ -39,3 +39,15 @@ test.each(["home", "away", "third"] as const)(
     expect(shirtUrl(shirtOf(former))).toContain("team=ac-milan");
   },
 );
+
+test("a shirt of one's own is one that somebody says, as far as they say it", () => {
+  const own = { team: "RC Lens", league: "SOCCER", season: "1998-99", kit_type: "home" } as const;
+  const { team, league } = own;
+  for (const said of [own, { team: "rc lens", league }, { team, league, season: "1998" }]) {
+    expect(isSaid(own, said)).toBe(true);
+  }
+  for (const other of [{ team: "Lens" }, { season: "1999-00" }, { kit_type: "away" } as const]) {
+    expect(isSaid(own, { ...own, ...other })).toBe(false);
+  }
+  expect(isSaid(own, { ...own, league: "NBA" })).toBe(false);
+});

@@ -1,4 +1,5 @@
 import { teamSlug } from "../../../shared/domain/slug.ts";
+import type { FormerJersey } from "./copy.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 
@@ -13,6 +14,23 @@ interface Described {
 
 /** Grey: a drawing must not make up the colours of a team that the catalogue doesn't have. */
 const UNKNOWN_COLORS = ["#c9ccd3", "#8d93a1"];
+
+type Facts = Pick<FormerJersey, "team" | "league" | "season" | "kit_type">;
+
+/** True if a shirt without a page is what somebody says of one: its team, and its season and kit as far as they are said. */
+export function isSaid(own: Facts, said: Facts): boolean {
+  return (
+    teamSlug(own.team) === teamSlug(said.team) &&
+    own.league === said.league &&
+    (said.season === undefined || isSameSeason(own.season ?? "", said.season)) &&
+    (said.kit_type === undefined || own.kit_type === said.kit_type)
+  );
+}
+
+/** True for "1998-99" and "1998", which may be how somebody calls it. */
+const isSameSeason = (one: string, other: string) =>
+  one === other ||
+  (one.slice(0, 4) === other.slice(0, 4) && (one.length === 4 || other.length === 4));
 
 /** How a copy without a page in the catalogue is drawn: with its own number, or with none. */
 export function formerShirt({

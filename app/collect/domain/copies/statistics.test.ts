@@ -209,8 +209,9 @@ test("different teams, countries and seasons", () => {
     counted({ jersey: of("FR") }, { ...team("PSG"), season: "2024-25" }),
     counted({ jersey: of("FR") }, { ...team("Lens"), season: "2024-25" }),
     counted({ jersey: of(null) }),
+    counted({ jersey: null, former_jersey: of("ES") as unknown as Copy["former_jersey"] }),
   ];
-  expect(figures(copies)).toEqual({ shirts: 3, teams: 2, countries: 1, seasons: 1 });
+  expect(figures(copies)).toEqual({ shirts: 4, teams: 2, countries: 2, seasons: 1 });
 });
 
 test("a small collection has the charts that say something, a large one all", () => {

@@ -309,7 +309,7 @@ export function figures(copies: readonly CopyEntry[]): Record<Figure, number> {
   return {
     shirts: copies.length,
     teams: different((copy) => keyOf(copy, "team")),
-    countries: different(({ copy }) => copy.jersey?.teams?.country),
+    countries: different(({ copy }) => (copy.jersey ?? copy.former_jersey)?.teams?.country),
     seasons: different(({ facts }) => facts.season),
   };
 }

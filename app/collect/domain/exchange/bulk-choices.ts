@@ -53,7 +53,9 @@ export function withCopies(lines: readonly CheckedLine[], areCopies: boolean): C
     const first = firsts.get(n);
     if (first === undefined) return line;
     const sure = sureCandidate(line.match);
-    const chosen = sure ? { jersey: sure.id } : lines[first]!.choice;
+    const same = sure ? ({ jersey: sure.id } as const) : lines[first]!.choice;
+    // One that is in the collection without a page.
+    const chosen = line.match?.kept ? "keep" : same;
     return { ...line, choice: areCopies && chosen !== "change" ? chosen : "leave" };
   });
 }

@@ -118,7 +118,7 @@ export const COLUMNS = [
 ] as const;
 
 /** What a list may say besides: how many of the shirt there are. */
-export const LIST_COLUMNS = [...COLUMNS, "count"] as const;
+export const LIST_COLUMNS = [...COLUMNS, "count", "wanted"] as const;
 
 export type Column = (typeof LIST_COLUMNS)[number];
 

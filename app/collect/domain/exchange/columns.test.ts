@@ -43,6 +43,20 @@ describe("a list without headings", () => {
   });
 });
 
+it("guesses kits under any heading, also with a word that nobody knows", () => {
+  const guess = (header: string[], ...cells: string[][]) =>
+    guessColumns(
+      header,
+      cells.map((row, n) => ({ line: n + 2, cells: row })),
+    );
+  const kits = ["domicile", "home", "third", "extérieur"];
+  const withType = kits.map((kit) => ["PSG", kit, "replica"]);
+  expect(guess(["Club", "Modèle", "Type"], ...withType)).toEqual(["team", "kit_type", "version"]);
+  const withOdd = [...kits, "collector"].map((kit) => ["PSG", kit]);
+  expect(guess(["Club", "Modèle"], ...withOdd)).toEqual(["team", "kit_type"]);
+  expect(guess(["Club", "Modèle"], ["PSG", "home"], ["OM", "Copa"])).toEqual(["team", null]);
+});
+
 it("keeps a title as it is where the list has a column for teams", () => {
   const { header, rows } = read("Club;Titre\n;Arsenal home 2022-23\n");
   const [line] = readLines(rows, guessColumns(header), OPTIONS);

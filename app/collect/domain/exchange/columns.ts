@@ -24,6 +24,8 @@ const HEADINGS = {
   jersey_id: "jersey-id id-du-maillot",
   count:
     "quantity qty count copies owned own quantite qte nb nb-exemplaires nombre-d-exemplaires exemplaires possede possedes cantidad cant ejemplares tengo quantidade qtd qtde exemplares tenho",
+  wanted:
+    "wanted wishlist wish-list recherche recherches souhaite souhaites a-acheter buscado buscada deseado deseada lista-de-deseos procurado procurada desejado desejada lista-de-desejos",
   title: `${JERSEY_HEADINGS.title} item`,
   ...Object.fromEntries(DETAIL_LIST.map(({ name, headings }) => [name, headings])),
 } as Record<Column, string>;
@@ -53,11 +55,14 @@ const DOUBTS: Partial<
       ? null
       : undefined,
   title: (cells) => (cells.every(isKit) ? "kit_type" : undefined),
+  // "Type: replica" beside "Model: home".
+  kit_type: (cells) =>
+    cells.every((cell) => valueOf("version", cell)) && !cells.some(isKit) ? "version" : undefined,
 };
 
 /** Facts that columns with any name show by their cells. */
 const SHOWN_FACTS: readonly (readonly [Column, (cells: Cells) => boolean])[] = [
-  ["kit_type", (cells) => cells.every(isKit)],
+  ["kit_type", areMostlyKits],
   // A year may be that of anything.
   ["season", (cells) => cells.every((cell) => seasonOf(cell)?.includes("-"))],
   ["size", (cells) => cells.length > 1 && cells.every(isSize)],
@@ -86,6 +91,12 @@ function byCells(header: Cells, rows: readonly Row[], named: MappingOf<Column>):
     if (place >= 0) mapping[place] = fact;
   }
   return mapping;
+}
+
+/** Three of four: an unknown word among them is asked about. */
+function areMostlyKits(cells: Cells): boolean {
+  const kits = cells.filter(isKit).length;
+  return kits === cells.length || (kits > 1 && kits >= cells.length * 0.75);
 }
 
 const isKit = (cell: string) => cell.length > 1 && valueOf("kit_type", cell) !== undefined;

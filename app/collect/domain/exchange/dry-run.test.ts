@@ -13,6 +13,7 @@ import {
   withFitting,
   withKept,
   withOwned,
+  withoutUnmatched,
 } from "./bulk-choices.ts";
 import {
   checked,
@@ -155,15 +156,41 @@ describe("a dry run", () => {
   };
   const match = (over: Partial<Match>): Match => ({ known: null, candidates: [], ...over });
 
-  test("takes the only sure jersey, and asks where there is none or more than one", () => {
-    expect(
-      checked(line!, match({ candidates: [candidate("a", true), candidate("b", false)] })),
-    ).toMatchObject({ verdict: "new", choice: { jersey: "a" } });
-    for (const sure of [true, false]) {
-      expect(
-        checked(line!, match({ candidates: [candidate("a", sure), candidate("b", sure)] })),
-      ).toMatchObject({ verdict: "unmatched", choice: "leave" });
-    }
+  test("takes the only sure jersey, and asks where there are more, or one may be meant", () => {
+    const two = (sure: boolean) => [candidate("a", sure), candidate("b", false)];
+    expect(checked(line!, match({ candidates: two(true) }))).toMatchObject({
+      verdict: "new",
+      choice: { jersey: "a" },
+    });
+    const asked = { verdict: "unmatched", choice: "leave" };
+    const sure = [candidate("a", true), candidate("b", true)];
+    expect(checked(line!, match({ candidates: sure }))).toMatchObject(asked);
+    const fitting = two(false).map((one) => ({ ...one, fits: true }));
+    expect(checked(line!, match({ candidates: fitting }))).toMatchObject(asked);
+  });
+
+  test("keeps what the catalogue lacks without a page, as far as it is in the collection", () => {
+    const lines = read(
+      "Club,Saison,Type,Statut\nPSG,1998-99,domicile,\nPSG,1998-99,domicile,\nOM,,,vendu\nLens,hier,,\nNice,,,\n",
+    );
+    const near = match({ candidates: [candidate("other", false)] });
+    const all = checkedLines(
+      lines,
+      lines.map(() => near),
+    );
+    expect(all.map(({ choice }) => choice)).toEqual(["keep", "leave", "leave", "leave", "keep"]);
+    expect(linesToSend(all)).toMatchObject([
+      { facts: { team: "PSG", season: "1998-99", kit_type: "home" } },
+      { facts: { team: "Nice", title: "Nice" } },
+    ]);
+    const { left, owned, repeated } = unsentLines(all);
+    expect([left.length, owned, repeated]).toEqual([2, 0, 1]);
+    // All at once, and line by line.
+    expect(linesToSend(withoutUnmatched(all))).toEqual([]);
+    expect(linesToSend(withKept(withoutUnmatched(all)))).toHaveLength(3);
+    expect(linesToSend([withFound(all[0]!, candidate("other", false))])).toMatchObject([
+      { jersey_id: "other" },
+    ]);
   });
 
   test("offers to complete the copy of the only jersey that fits, where none is sure", () => {
@@ -199,9 +226,39 @@ describe("a dry run", () => {
     expect(checked(line!, match({ known: { ...other, removed_at: "now" } })).verdict).toBe("owned");
   });
 
+  test("erases nothing that isn't in the list, whatever its columns are taken for", () => {
+    const own = { ...known, size: "L", notes: "acheté à Londres\nÉtat : splendide" };
+    const [silent] = read("Club,Taille,Notes\nPSG,,\n");
+    expect(checked(silent!, match({ known: own })).verdict).toBe("owned");
+    const [other] = read("Club,Taille,Notes\nPSG,M,État : splendide\n");
+    expect(checked(other!, match({ known: own })).change).toMatchObject({ details: ["size"] });
+    const [more] = read("Club,Notes\nPSG,du stade\n");
+    expect(checked(more!, match({ known: own })).change?.after.notes).toBe(
+      "acheté à Londres\nÉtat : splendide\ndu stade",
+    );
+    // In our own export, an empty cell is meant.
+    const id = "6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111";
+    const [exported] = read(`id,team,notes\n${id},PSG,\n`);
+    expect(checked(exported!, match({ known: own })).change).toMatchObject({
+      details: ["notes"],
+      after: { notes: null },
+    });
+  });
+
+  test("adds repeated lines of a shirt that is kept already", () => {
+    const kept = { owned: 1, copy: { ...known, id: "k" } };
+    const [first, again] = read("Club,Taille\nPSG,M\nPSG,M\n");
+    const all = [checked(first!, match({ known })), checked(again!, match({ kept }))];
+    expect(unsentLines(all)).toMatchObject({ owned: 1, repeated: 1 });
+    const both = withCopies(all, true);
+    expect(linesToSend(both)).toMatchObject([{ facts: { team: "PSG" } }]);
+    expect(unsentLines(both)).toMatchObject({ owned: 1, repeated: 0, left: [] });
+  });
+
   test("asks whether a line that the file has before is one more copy", () => {
+    const asked = [{ ...candidate("b", false), fits: true }];
     const all = read("Club,Taille\nPSG,M\nOM,L\nPSG,M\nOM,L\nLens,S\n").map((one, n) =>
-      checked(one, match({ candidates: n % 2 ? [] : [candidate("a", true)] })),
+      checked(one, match({ candidates: n % 2 ? asked : [candidate("a", true)] })),
     );
     const sent = (lines: typeof all) => linesToSend(lines).map(({ jersey_id }) => jersey_id);
     expect([...firstLines(all)]).toEqual([
@@ -277,7 +334,7 @@ describe("a dry run", () => {
     const chosen = all.with(3, { ...all[3]!, choice: "keep" });
     expect(withFitting(chosen).map(({ choice }) => choice)).toEqual([
       { jersey: "fitting" },
-      "leave",
+      "keep",
       "leave",
       "keep",
       { jersey: "fitting" },
@@ -313,11 +370,16 @@ describe("a dry run", () => {
     expect(completed(0, { price: 90, currency: "EUR" }), "another price").toBeUndefined();
     expect(completed(0, { price: 0, currency: "EUR" }), "a gift has a price").toBeUndefined();
     expect(completed(1, {})).toMatchObject({ signed_by: "Zidane", is_signed: true });
-    const lent = changed(2, { lent_to: "Zoé", lent_since: "2020" });
+    const id = "6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111";
+    const [exported] = read(`id,team,lent_to,price\n${id},PSG,,\n`);
+    const emptied = (over: Partial<CopyDetails>) =>
+      checked(exported!, match({ known: { ...empty, jersey: null, ...over } }));
+    const lent = emptied({ lent_to: "Zoé", lent_since: "2020" });
     expect(linesToSend([lent])[0]!.details).toMatchObject({ lent_to: null, lent_since: null });
     expect(lent.change!.details).toEqual(["lent_to", "lent_since"]);
-    const priced = changed(2, { price: 50, currency: "EUR" });
+    const priced = emptied({ price: 50, currency: "EUR" });
     expect(linesToSend([priced])[0]!.details).toMatchObject({ price: null, currency: null });
+    expect(changed(2, { lent_to: "Zoé", price: 50, currency: "EUR" }).verdict).toBe("owned");
     // The list doesn't say which currency its prices have: the copy's stays.
     expect(changed(3, { price: 50, currency: "EUR" }).verdict).toBe("owned");
     const [unsigned, money] = [read("Club,Signé\nPSG,non\n"), read("Club,Devise\nPSG,USD\n")];
@@ -367,7 +429,7 @@ describe("a dry run", () => {
 
   test("sends what was chosen, and nothing else", () => {
     const base = checked(line!, match({}));
-    expect(linesToSend([base])).toEqual([]);
+    expect(linesToSend([{ ...base, choice: "leave" }])).toEqual([]);
     expect(linesToSend([{ ...base, choice: "keep" }])).toMatchObject([
       { facts: { team: "PSG", title: "PSG", league: "NBA" } },
     ]);
@@ -387,19 +449,26 @@ describe("a dry run", () => {
     expect(league(silent, { league: "SOCCER" })).toBe("SOCCER");
     expect(league(saying, { league: "SOCCER" })).toBe("NFL");
     expect(league(silent, {})).toBe("NBA");
+    // It is called as the catalogue calls it.
+    const teams = { SOCCER: "Paris Saint-Germain" };
+    const kept = (over: Partial<Match>) => formerFacts(checked(silent[0]!, match(over)));
+    expect(kept({ league: "SOCCER", teams })).toMatchObject({
+      team: "Paris Saint-Germain",
+      title: "Paris Saint-Germain",
+    });
+    expect(kept({ teams })).toMatchObject({ team: "PSG" });
   });
 });
 
 test("what stays behind is refused or left without a jersey, not what is there already or said twice", () => {
   const known = { known: null, candidates: [] };
-  const lines = read("team,size,season\nClub,S,\nClub,S,\nClub,M,hier\nClub,L,\n").map((line) =>
-    checked(line, known),
-  );
-  const left = leftLines([{ ...lines[0]!, choice: "keep" }, ...lines.slice(1)]);
+  const lines = read("team,size,season\nClub,S,\nClub,S,\nClub,M,hier\nClub,L,\n")
+    .map((line) => checked(line, known))
+    .with(3, { ...checked(read("team,size\nClub,L\n")[0]!, known), choice: "leave" });
+  const left = leftLines(lines);
   expect(left.map(({ read: { values } }) => values.size)).toEqual(["M", "L"]);
   expect(leftLines([{ ...lines[3]!, verdict: "owned" }])).toEqual([]);
   // Together with what is sent, these are all lines.
-  const all = [{ ...lines[0]!, choice: "keep" as const }, ...lines.slice(1)];
-  const { left: rest, owned, repeated } = unsentLines(all);
-  expect([linesToSend(all).length, rest.length, owned, repeated]).toEqual([1, 2, 0, 1]);
+  const { left: rest, owned, repeated } = unsentLines(lines);
+  expect([linesToSend(lines).length, rest.length, owned, repeated]).toEqual([1, 2, 0, 1]);
 });

@@ -4,8 +4,10 @@ import {
   says,
   DETAIL_NAMES,
   type DetailName,
+  LONGEST_NOTES,
 } from "../copies/copy-details.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
+import { lengthOf } from "../../../shared/domain/rules/text.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import { type Line, type ReadLine, isReadable, jerseyOfLine, saysLeague } from "./read-line.ts";
 import type { ExchangedJersey } from "./collection-file.ts";
@@ -51,6 +53,8 @@ export interface Match {
   candidates: Candidate[];
   /** The sport of the team that the line names. */
   league?: League | null;
+  /** What the catalogue calls the team, where it is certain, in each sport. */
+  teams?: Partial<Record<League, string>> | null;
 }
 
 export const VERDICTS = ["new", "changed", "unmatched", "refused", "owned"] as const;
@@ -93,7 +97,8 @@ export function checked(
   const isRepeat = read.times > 0;
   if (!own) {
     const change = isRepeat ? undefined : fittingCompletion(line, match, completed);
-    return { ...base, verdict: "unmatched", choice: "leave", change };
+    const isKept = !isRepeat && isLacking(match) && formerFacts(base) !== undefined;
+    return { ...base, verdict: "unmatched", choice: isKept ? "keep" : "leave", change };
   }
   if (sure && !own.owned) {
     return { ...base, verdict: "new", choice: isRepeat ? "leave" : { jersey: sure.id } };
@@ -121,6 +126,10 @@ export function checkedLines(
     return line;
   });
 }
+
+/** True if no jersey of the catalogue has what a line says: a shirt that it lacks is kept without a page. One that fits is asked about. */
+const isLacking = (match: Match | undefined) =>
+  !match?.candidates.some(({ fits, sure }) => fits || sure);
 
 /** The only jersey that a line surely means. */
 export const sureCandidate = (match: Match | undefined) => onlyCandidate(match, "sure");
@@ -169,13 +178,22 @@ export function withFound(line: CheckedLine, found: Candidate): CheckedLine {
 }
 
 function changeOf(
-  { details }: Line,
+  { id, details }: Line,
   copy: KnownCopy,
   names: readonly (keyof CopyDetails)[],
 ): CheckedLine["change"] {
   const after = merged(copy, details, names);
+  // With other columns, the notes say something else of the same list: what they say already stays.
+  if (id === null && after.notes !== copy.notes) after.notes = joinedNotes(copy.notes, after.notes);
   const changed = differences(copy, after);
   return changed.length > 0 ? { copy, details: changed, after } : undefined;
+}
+
+/** Notes with the lines that others add, as far as there is room. */
+function joinedNotes(before: string | null, more: string | null): string | null {
+  const lines = new Set([before, more].flatMap((notes) => notes?.split("\n") ?? []));
+  const joined = [...lines].join("\n");
+  return lengthOf(joined) <= LONGEST_NOTES ? joined || null : before;
 }
 
 /** How a line completes the copy of the jersey that fits, where that doesn't make it sure. */
@@ -223,10 +241,10 @@ export function formerFacts({
 }: Pick<CheckedLine, "read" | "match">): Partial<ExchangedJersey> | undefined {
   if (!isReadable(read)) return undefined;
   const { id: _, ...facts } = jerseyOfLine(read);
-  const team = facts.team ?? facts.title;
+  const league = saysLeague(read) ? facts.league : (match?.league ?? facts.league);
+  const team = (league && match?.teams?.[league]) ?? facts.team ?? facts.title;
   if (!team) return undefined;
   const title = facts.title ?? [team, facts.season ?? facts.year].filter(Boolean).join(" ");
-  const league = saysLeague(read) ? facts.league : (match?.league ?? facts.league);
   return { ...facts, league, team, title };
 }
 

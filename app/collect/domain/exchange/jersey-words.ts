@@ -2,6 +2,7 @@ import type { Version } from "../copies/copy-details.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { JERSEY_WORDS } from "../../../shared/domain/import/words.ts";
+import { COLOR_WORDS } from "../../../shared/domain/named.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 
 /** What the words of a line without columns say: "Arsenal home 2022-23 L". */
@@ -17,6 +18,8 @@ interface JerseyWords {
   version?: Version;
   printed_name?: string;
   printed_number?: string;
+  /** Words that no fact takes: "finale", "manches longues", "vert". */
+  beside?: string;
 }
 
 /** Kit types by the words that name them among others: a digit or a single letter may be anything there. */
@@ -48,6 +51,9 @@ const VERSIONS = new Map<string, Version>([
 /** Competitions beside a team. */
 const CUPS =
   /\b(?:coupe du monde|world cup|copa del mundo|copa do mundo|ligue des champions|champions league|liga de campeones|liga dos campe[õo]es)\b/giu;
+/** What is said of a shirt that none of its facts is: its sleeves, the round of a cup. */
+const ASIDES =
+  /\b(?:manches? (?:longues?|courtes?)|(?:long|short)[ -]sleeve[ds]?|mangas? (?:largas?|cortas?|compridas?|curtas?)|(?:(?:demi|semi|quarter)[ -]?|(?:quarts?|cuartos|quartas) de )?final(?:e?s?))\b/giu;
 /** A price: it is no number on a back. */
 const PRICE = /[€£$]\s?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s?(?:[€£$]|(?:eur|euros?|gbp|usd)\b)/giu;
 /** Between the words of a name: "van Dijk", "de Bruyne". */
@@ -78,7 +84,15 @@ export const sizeLabel = (text: string | null) =>
  * back ("Mbappé 10"); the others are the team's. Undefined if no word is left for the team.
  */
 export function jerseyWords(text: string): JerseyWords | undefined {
-  const plain = text.replace(CUPS, " ").replace(PRICE, " ");
+  const beside: string[] = [];
+  const plain = [CUPS, ASIDES, PRICE].reduce(
+    (left, words) =>
+      left.replace(words, (word) => {
+        beside.push(word);
+        return " ";
+      }),
+    text,
+  );
   const tokens = plain
     .replace(/[‐‑‒–—−]/g, "-")
     .replace(/(\d)\s*([-/])\s*(?=\d)/g, "$1$2")
@@ -95,10 +109,10 @@ export function jerseyWords(text: string): JerseyWords | undefined {
   const kit_type = takeFact(tokens, KITS);
   const version = takeFact(tokens, VERSIONS);
   const printed = takePrint(tokens);
-  const isCut = dropProse(tokens);
+  beside.push(...takeProse(tokens), ...takeColors(tokens));
   const team = teamIn(tokens);
   if (!team) return undefined;
-  const isPart = isCut || hasSizes || plain !== text || !isName(team);
+  const isPart = beside.length > 0 || hasSizes || plain !== text || !isName(team);
   return {
     team,
     ...(isPart && { isPart }),
@@ -108,6 +122,7 @@ export function jerseyWords(text: string): JerseyWords | undefined {
     ...(hasSizes && { hasSizes }),
     ...(version && { version }),
     ...printed,
+    ...(beside.length > 0 && { beside: beside.join(" ") }),
   };
 }
 
@@ -145,18 +160,29 @@ function takePrint(tokens: string[]): Pick<JerseyWords, "printed_name" | "printe
 
 /**
  * Takes out what follows the facts as prose, "- neuf avec étiquette": from the first small word, if a name stands before the
- * facts. True if there was such.
+ * facts.
  */
-function dropProse(tokens: string[]): boolean {
+function takeProse(tokens: string[]): string[] {
   const team = teamIn(tokens.slice(0, Math.max(tokens.indexOf(TAKEN), 0)));
-  if (!team || !/\p{Lu}/u.test(team)) return false;
+  if (!team || !/\p{Lu}/u.test(team)) return [];
   const start = tokens.findIndex(
     (word, n) =>
       n > tokens.indexOf(TAKEN) && word !== TAKEN && !BESIDE.has(slug(word)) && !isName(word),
   );
-  if (start === -1) return false;
-  tokens.splice(start);
-  return true;
+  return start === -1 ? [] : tokens.splice(start).filter((word) => word !== TAKEN);
+}
+
+/** Takes the colours of a shirt out, "maillot vert", "green shirt", if words for a team are left: not those of "Red Star". */
+function takeColors(tokens: string[]): string[] {
+  const isShirt = (word = "") => BESIDE.has(slug(word));
+  const isColor = (word: string, n: number) =>
+    COLOR_WORDS.has(slug(word)) &&
+    (isShirt(tokens[n - 1]) || (isShirt(tokens[n + 1]) && !word.endsWith("s")));
+  const colors = tokens.filter(isColor);
+  const others = tokens.filter((word, n) => !isColor(word, n));
+  if (!teamIn(others)) return [];
+  tokens.splice(0, tokens.length, ...others);
+  return colors;
 }
 
 /** True for the second word of "New Jersey". */

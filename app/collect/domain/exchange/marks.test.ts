@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { SIZE_SCALES } from "../copies/copy-details.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
 import { FORMAT, VERSION } from "./collection-file.ts";
-import { checkedMark, type Mark, type MarkCandidate, marksToSend } from "./marks.ts";
+import { guessColumns } from "./columns.ts";
+import { isReadable, readLines } from "./read-line.ts";
+import { checkedMark, wishOfLine, type Mark, type MarkCandidate, marksToSend } from "./marks.ts";
 import { readCollection } from "./collection-table.ts";
 
 const jersey = { id: "6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111", title: "Domicile", team: "PSG" };
@@ -43,6 +45,23 @@ test("wishes and votes that were exported are read back exactly", () => {
       expect(marks.at(-1)!.said).toEqual({ kind: "vote", vote: "down" });
     }),
   );
+});
+
+test.each([
+  ["Club,Saison,Type,Taille,Recherché\nPSG,1998-99,domicile,L,x\nOM,,,,\nLens,,,,non\n", 1],
+  ["Club,Saison,Type,Taille,État\nPSG,1998-99,domicile,L,wanted\nOM,,,,bon\n", 1],
+  ["Club,Saison,Type,Taille,Wanted,Owned\nPSG,1998-99,domicile,L,1,0\nOM,,,,1,1\n", 1],
+  ["Equipo,Temporada,Tipo,Talla,Estado\nPSG,1998-99,local,L,buscado\n", 1],
+])("lines of a list wish for what is wanted: %j", (text, amount) => {
+  const { header, rows } = readCollection(new TextEncoder().encode(text));
+  const options = { dates: "dmy", currency: "EUR", league: "SOCCER" } as const;
+  const lines = readLines(rows, guessColumns(header, rows), options).filter(isReadable);
+  const wanted = lines.filter(({ line }) => line.isWanted).map(wishOfLine);
+  expect(wanted).toHaveLength(amount);
+  expect(wanted[0]).toMatchObject({
+    jersey: { team: "PSG", season: "1998-99", kit_type: "home" },
+    said: { kind: "wish", details: { size: "L", note: null } },
+  });
 });
 
 test.each([

@@ -6,7 +6,9 @@ import type { Candidate, SentLine } from "./dry-run.ts";
 import { timeOf } from "../../../shared/domain/import/dates.ts";
 import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { asText, isPlain, type Plain } from "../../../shared/domain/import/plain.ts";
+import { LONGEST_NOTE } from "../copies/copy-details.ts";
 import { valueOf } from "./read-cells.ts";
+import { jerseyOfLine, type Line, questionOf, type ReadLine } from "./read-line.ts";
 
 /** What an exported collection has besides copies. */
 export const MARK_KINDS = ["wish", "vote"] as const;
@@ -61,6 +63,26 @@ export function readMarks(wishes: unknown, votes: unknown): Mark[] {
       vote === "up" || vote === "down" ? { kind: "vote", vote } : undefined,
     ),
   ];
+}
+
+/** A line of a list that wishes for its shirt. */
+export function wishOfLine(read: ReadLine & { line: Line }): Mark {
+  const { line, key, details } = read.line;
+  const { size_scale, size, price, currency, notes } = details;
+  const note = notes && [...notes].slice(0, LONGEST_NOTE).join("").trim();
+  const { jersey } = questionOf(read);
+  return {
+    kind: "wish",
+    line,
+    key: `wish ${key}`,
+    // A word for a kit that nobody knows names none.
+    jersey: { ...jersey, kit_type: jerseyOfLine(read).kit_type },
+    said: {
+      kind: "wish",
+      added_at: null,
+      details: { size_scale, size, highest_price: price, currency, note } as WishDetails,
+    },
+  };
 }
 
 function marksOf(kind: MarkKind, list: unknown, read: (mark: Plain) => Said | undefined): Mark[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Table } from "../../../shared/domain/import/read-table.ts";
-import { withNamedPhotos } from "./named-photos.ts";
+import { sharedNames, withNamedPhotos } from "./named-photos.ts";
 
 const listOf = (...cells: string[][]): Table => ({
   header: ["Team", "Photo"],
@@ -61,6 +61,23 @@ test("equal names with two endings: the one that the cell says", () => {
 test("names without an ending count in columns of photos only", () => {
   expect(photosOf("10", ["10.jpg"], "Number")).toBeUndefined();
   expect(photosOf("10", ["10.jpg"], "Foto")).toEqual(["10.jpg"]);
+});
+
+test("a bare name without a photo is kept in a column of photos, which the table names", () => {
+  const read = withNamedPhotos(listOf(["PSG", "lost"], ["OM", "1"]), ["1.jpg"]);
+  expect(read?.rows.map(({ photos }) => photos)).toEqual([["lost"], ["1.jpg"]]);
+  expect(read?.photoColumns).toEqual([1]);
+});
+
+test("a name that several photos have is told from one that none has", () => {
+  const isShared = sharedNames(["psg/1.jpg", "om/1.jpg", "2.jpg", "notes.txt"]);
+  expect(["1.jpg", "1", "2.jpg", "3.jpg", "notes"].map(isShared)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("a name that no file has is kept, to be counted", () => {

@@ -63,18 +63,27 @@ export function withNamedPhotos<List extends Table>(
     const bare = cells.flatMap((row) => row[column]?.filter((text) => !isPhoto(text)) ?? []);
     const found = bare.flatMap((text) => find(text) ?? []);
     // "Number of photos: 2" names no file.
-    return PHOTO_HEADING.test(heading) && new Set(found).size === found.length;
+    return PHOTO_HEADING.test(heading) && found.length > 0 && new Set(found).size === found.length;
   });
+  const photoColumns = table.header.flatMap((_, column) =>
+    isPhotoColumn[column] || cells.some((row) => row[column]?.some(isPhoto)) ? column : [],
+  );
   let isAny = false;
   const rows = table.rows.map((row, n) => {
     const named = cells[n]!.flatMap((texts, column) =>
       texts.flatMap((text) => {
         if (isPhoto(text)) return find(text) ?? text;
-        return (isPhotoColumn[column] && text !== "" && find(text)) || [];
+        return isPhotoColumn[column] && text !== "" ? (find(text) ?? text) : [];
       }),
     );
     isAny ||= named.some((name) => known.has(name));
     return named.length > 0 ? { ...row, photos: [...new Set(named)] } : row;
   });
-  return isAny ? { ...table, rows } : undefined;
+  return isAny ? { ...table, rows, photoColumns } : undefined;
+}
+
+/** True if several photos have a name, so that nobody knows which one a list means by it. */
+export function sharedNames(names: Iterable<string>): (text: string) => boolean {
+  const byName = Map.groupBy([...names].filter(isPhoto), (name) => namesOf(name)[2]!);
+  return (text) => (byName.get(namesOf(text)[2]!)?.length ?? 0) > 1;
 }

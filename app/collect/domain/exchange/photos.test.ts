@@ -28,7 +28,7 @@ const files = new Map([1, 2].map((n) => [name(n), { size: n, crc: n * 77 }]));
 
 test("photos follow the copies that are added, in order", () => {
   const plan = planPhotos([line([name(2), name(1)], { candidates })], files, new Set(), USER);
-  expect(plan).toMatchObject({ present: 0, missing: 0 });
+  expect(plan).toMatchObject({ present: 0, lost: [] });
   expect(plan.send.map((photo) => [photo.name, photo.position])).toEqual([
     [name(2), 0],
     [name(1), 1],
@@ -38,7 +38,8 @@ test("photos follow the copies that are added, in order", () => {
 });
 
 test("photos of lines that are left out stay where they are", () => {
-  expect(planPhotos([line([name(1)])], files, new Set(), USER).send).toEqual([]);
+  const left = { ...line([name(1)]), choice: "leave" as const };
+  expect(planPhotos([left], files, new Set(), USER).send).toEqual([]);
 });
 
 test("a copy that was imported before gets those that it lacks", () => {
@@ -46,7 +47,7 @@ test("a copy that was imported before gets those that it lacks", () => {
   expect(importedCopies([one])).toEqual(["other"]);
   const stored = new Set([photoStem(USER, one.read.line!.key, files.get(name(1))!)]);
   const plan = planPhotos([one], files, stored, USER);
-  expect(plan).toMatchObject({ present: 1, missing: 0 });
+  expect(plan).toMatchObject({ present: 1, lost: [] });
   expect(plan.send).toMatchObject([{ name: name(2), copyId: "other" }]);
 });
 
@@ -65,7 +66,7 @@ test.each([
 ])("%s is missing", (_, bad) => {
   const some = new Map([...files, ["photos/../../etc/passwd", { size: 1, crc: 1 }]]);
   const plan = planPhotos([line([bad, name(1)], { candidates })], some, new Set(), USER);
-  expect(plan).toMatchObject({ missing: 1, send: [{ name: name(1) }] });
+  expect(plan).toMatchObject({ lost: [{ line: 1, isShared: false }], send: [{ name: name(1) }] });
 });
 
 test("no more photos than a copy may have, each once", () => {

@@ -1,5 +1,5 @@
 import { MAX_COPY_PHOTOS } from "../copies/copy.ts";
-import { isPhoto } from "./named-photos.ts";
+import { isPhoto, sharedNames } from "./named-photos.ts";
 import type { CheckedLine } from "./dry-run.ts";
 import { fingerprint } from "../../../shared/domain/import/fingerprint.ts";
 
@@ -21,12 +21,19 @@ export interface SentPhoto extends ZippedPhoto {
   stem: string;
 }
 
+/** A name in a list that leads to no photo, or to several. */
+export interface LostPhoto {
+  name: string;
+  line: number;
+  isShared: boolean;
+}
+
 export interface PhotoPlan {
   send: SentPhoto[];
   /** Photos that an earlier import has brought. */
   present: number;
-  /** Photos that the list names and the ZIP hasn't. */
-  missing: number;
+  /** Photos that the list names and the ZIP hasn't, or has more than once. */
+  lost: LostPhoto[];
 }
 
 /**
@@ -40,7 +47,8 @@ export function planPhotos(
   stored: ReadonlySet<string>,
   userId: string,
 ): PhotoPlan {
-  const plan: PhotoPlan = { send: [], present: 0, missing: 0 };
+  const plan: PhotoPlan = { send: [], present: 0, lost: [] };
+  const lost: Omit<LostPhoto, "isShared">[] = [];
   for (const { read, match, choice } of lines) {
     const { line } = read;
     if (!line || line.photos.length === 0) continue;
@@ -51,7 +59,7 @@ export function planPhotos(
     for (const [position, name] of names.entries()) {
       const file = isPhoto(name) ? files.get(name) : undefined;
       if (!file) {
-        plan.missing += 1;
+        lost.push({ name, line: line.line });
         continue;
       }
       const { size, crc } = file;
@@ -62,6 +70,10 @@ export function planPhotos(
         plan.send.push({ name, size, crc, key: line.key, ...copy, position, stem });
       }
     }
+  }
+  if (lost.length > 0) {
+    const isShared = sharedNames(files.keys());
+    plan.lost = lost.map((photo) => ({ ...photo, isShared: isShared(photo.name) }));
   }
   return plan;
 }

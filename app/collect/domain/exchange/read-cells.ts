@@ -48,18 +48,22 @@ export function valueOf<Name extends Choice>(
 export const isBlank = (cell: string) =>
   /^(?:[-–—?.]*|NA|n\/a|N\/A|#N\/A|null|NULL|NaN)$/.test(cell);
 
-/** What lists say of a shirt that isn't in its collection: sold, given away, or wanted. */
+/** What lists say of a shirt that isn't in its collection any more: sold or given away. */
 const AWAY = new Set(
-  [
-    "vendu vendue a-vendre donne donnee echange echangee recherche recherchee souhaite souhaitee je-cherche je-veux",
-    "sold for-sale given-away traded swapped wanted wish wished wishlist looking-for",
-    "vendido vendida en-venta a-venda regalado regalada cambiado cambiada buscado buscada busco deseado deseada",
-    "trocado trocada procurado procurada procuro desejado desejada quero",
-  ].flatMap((words) => words.split(" ")),
+  "vendu vendue a-vendre donne donnee echange echangee sold for-sale given-away traded swapped vendido vendida en-venta a-venda regalado regalada cambiado cambiada trocado trocada".split(
+    " ",
+  ),
+);
+/** And of one that is wished for. */
+const WANTED = new Set(
+  "recherche recherchee souhaite souhaitee je-cherche je-veux wanted wish wished wishlist looking-for buscado buscada busco deseado deseada procurado procurada procuro desejado desejada quero".split(
+    " ",
+  ),
 );
 
 /** True for a cell that says so, and nothing else. */
 export const isAway = (cell: string) => AWAY.has(slug(cell));
+export const isWanted = (cell: string) => WANTED.has(slug(cell));
 
 const YES = "true 1 yes y oui o si s sim x vrai verdadero verdadeiro signed signe";
 const NO = "false 0 no n non nao faux falso";
@@ -208,7 +212,8 @@ export function readCells(values: Values, options: ReadOptions, isExported: bool
   const said = (column: keyof typeof JERSEY_CELLS | DetailName): unknown => {
     const text = values[column];
     const none = detailOf(column)?.kind === "yes" ? false : null;
-    if (!text) return none;
+    // A column of states may say of a shirt that it is wanted.
+    if (!text || (detailOf(column)?.kind === "choice" && isWanted(text))) return none;
     const cell = readCell(column, text, options, isExported);
     if ("refused" in cell) refusals.push({ column, problem: cell.refused, value: text });
     else if ("emptied" in cell) empty(column, cell.emptied);

@@ -12,6 +12,7 @@ import {
   type Emptied,
   isAway,
   isBlank,
+  isWanted,
   LONGEST_TITLE,
   readCells,
   type Refusal,
@@ -39,12 +40,14 @@ export interface Line {
   added_at: string | null;
   jersey: ExchangedJersey;
   details: CopyDetails;
-  /** Details that the file has a column for; the others of a known copy stay. */
+  /** Details that the line says; the others of a known copy stay. In our own exports, an empty cell says that it is empty. */
   given: (keyof CopyDetails)[];
   photos: string[];
   emptied: Emptied[];
-  /** The cell that says that the shirt was sold or is wanted: it isn't in the collection. */
+  /** The cell that says that the shirt was sold: it isn't in the collection. */
   away?: string | undefined;
+  /** True if the line wishes for the shirt. */
+  isWanted?: boolean;
 }
 
 export type Values = Partial<Record<Column, string>>;
@@ -134,11 +137,15 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   }
   if (refusals.length > 0) return { row, values: said, times, refusals };
   const shirts = shirtsOf(values);
+  const wish = values.wanted ?? "";
+  const isWish = truthOf(wish) ?? isWanted(wish);
+  const isRead = isWish || truthOf(wish) !== undefined;
   const counted = [options.labels?.count, values.count].filter(Boolean).join(" ");
   details.notes = withKept(details.notes, [
     words?.isPart && said.title,
     ...kept,
     shirts === undefined && counted,
+    !isRead && [options.labels?.wanted, wish].filter(Boolean).join(" "),
     ...(row.extra ?? []),
   ]);
   // Said twice, the second line is a copy of its own.
@@ -146,11 +153,20 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   const unread = new Set<string>(emptied.map(({ column }) => column));
   // Neither is stored without the other.
   if (unread.has("price") || unread.has("currency")) unread.add("price").add("currency");
-  const given = DETAIL_NAMES.filter((name) => values[name] !== undefined && !unread.has(name));
+  const isOwn = isExported(said);
+  const given = DETAIL_NAMES.filter(
+    (name) => values[name] !== undefined && (isOwn || values[name] !== "") && !unread.has(name),
+  );
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
+  // "Owned: 0, wanted: x" is a wish, as is the word alone; "owned: 1" is a shirt all the same.
+  const isHad = Boolean(values.count) && shirts !== 0;
+  const isSought = !isHad && (isWish || row.cells.some(isWanted));
   const away = shirts === 0 ? counted : row.cells.find(isAway);
-  const line = { line: row.line, key, id, added_at, jersey, details, given, photos, emptied, away };
+  const line = {
+    ...{ line: row.line, key, id, added_at, jersey, details, given, photos, emptied, away },
+    ...(isSought && { isWanted: true }),
+  };
   return { row, values: said, times, line };
 }
 
@@ -158,7 +174,8 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
 function wordsOf({ title, ...others }: Values) {
   const words = title && others.team === undefined ? jerseyWords(title) : undefined;
   if (!words) return undefined;
-  const { isPart = false, hasSizes = false, season, ...facts } = words;
+  // The notes have the whole title.
+  const { isPart = false, hasSizes = false, beside: _beside, season, ...facts } = words;
   // "1994 Honda", with a column for years.
   const all = { ...facts, ...(season && !others.year && { season }) };
   const entries = Object.entries(all).filter(([name]) => !(others as Values)[name as Column]);

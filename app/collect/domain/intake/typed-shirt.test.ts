@@ -22,6 +22,7 @@ test("a text says what its shirt is, and what search is asked for", () => {
     printed_number: "10",
     size: null,
     version: null,
+    notes: null,
   });
   expect(soughtOf(typedShirt("France 1998 domicile Zidane 10 L")!)).toBe("France 1998 home");
   expect(typedShirt("psg domicile 2022-23 mbappé 7")).toMatchObject({
@@ -30,4 +31,22 @@ test("a text says what its shirt is, and what search is asked for", () => {
     printed_number: "7",
   });
   expect(typedShirt("1998-99")).toBeUndefined();
+});
+
+test.each([
+  ["maillot vert FC Nantes 2001", "FC Nantes", "vert", null],
+  ["green shirt Saint-Etienne 1976", "Saint-Etienne", "green", null],
+  ["Red Star 1990", "Red Star", null, null],
+  ["Lens 1998 manches longues", "Lens", "manches longues", null],
+  ["om 1993 long sleeve", "Om", "Long Sleeve", null],
+  ["Brésil 2002 finale Ronaldo 9", "Brésil", "finale", "Ronaldo"],
+  [
+    "France 1998 domicile finale coupe du monde Zidane 10",
+    "France",
+    "coupe du monde finale",
+    "Zidane",
+  ],
+  ["Lens 1998 domicile acheté à Londres 45 €", "Lens", "45 € acheté à Londres", null],
+])("of %s nothing is lost", (text, team, notes, printed_name) => {
+  expect(typedShirt(text)).toMatchObject({ team, notes, printed_name });
 });

@@ -13,6 +13,8 @@ export interface TypedShirt {
   printed_number: string | null;
   size: string | null;
   version: Version | null;
+  /** What else was typed: nothing of it is lost. */
+  notes: string | null;
 }
 
 /** "98", "'98": a year, if more than a number stands before it. */
@@ -36,6 +38,7 @@ export function typedShirt(text: string): TypedShirt | undefined {
     printed_number: words.printed_number ?? null,
     size: words.size ?? null,
     version: words.version ?? null,
+    notes: words.beside ?? null,
   };
 }
 

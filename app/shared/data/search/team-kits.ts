@@ -11,7 +11,7 @@ export interface TeamKits {
   team: FoundTeam;
   years: { from: number; to: number };
   /** Of those years, or of the nearest ones if there are none. */
-  jerseys: StoredSummary[];
+  jerseys: (StoredSummary & { season: { code: string } | null })[];
   /** False if none of the jerseys is of those years. */
   isExact: boolean;
   /** The season that begins in the year, if it is one year and the season is in the catalogue. */

@@ -121,9 +121,6 @@ function sizeOfMonth(
   return to > from && to - from <= 3 ? `${from}-${to}` : undefined;
 }
 
-/** Cells that agree before they decide for the others: a single one may be a slip. */
-const ENOUGH = 2;
-
 /** What the dates of a file say of their order. */
 export interface DatesOrder {
   /** Undefined if the file doesn't say: it has to be asked. */
@@ -143,15 +140,8 @@ export function orderOf(cells: readonly string[]): DatesOrder {
     else if (dmy && !mdy) only.dmy++;
     else if (mdy && !dmy) only.mdy++;
   }
-  const order =
-    only.dmy > 0 && only.mdy > 0
-      ? undefined
-      : only.dmy >= ENOUGH || (only.dmy > 0 && open.length === 0)
-        ? "dmy"
-        : only.mdy >= ENOUGH || (only.mdy > 0 && open.length === 0)
-          ? "mdy"
-          : undefined;
-  return { order, open };
+  const order = only.dmy > 0 ? "dmy" : only.mdy > 0 ? "mdy" : undefined;
+  return { order: only.dmy > 0 && only.mdy > 0 ? undefined : order, open };
 }
 
 /** The order in which a place writes dates. */

@@ -11,6 +11,7 @@ const SIGNS: Record<string, string> = {
   NZ$: "NZD",
   "€": "EUR",
   "£": "GBP",
+  "GB£": "GBP",
   "¥": "JPY",
   $: "USD",
 };
@@ -28,7 +29,14 @@ const WORDS = new Map(
 /** A code of ISO 4217, from the code in any case, from a sign or from a word. */
 export function currencyOf(text: string): string | undefined {
   const code = text.replace(/\s/g, "").toUpperCase();
-  return CURRENCIES.includes(code) ? code : (SIGNS[code] ?? WORDS.get(slug(text)));
+  if (CURRENCIES.includes(code)) return code;
+  // "£GB", "$US", "€ EUR": a sign and letters, in any order.
+  const [, sign = "", after] = /^([€£¥$])([A-Z]+)$/.exec(code) ?? [];
+  const lettersFirst = after ? after + sign : code;
+  const letters = lettersFirst.slice(0, -1);
+  const said = SIGNS[lettersFirst.slice(-1)];
+  const isBoth = CURRENCIES.includes(letters) && (said === "USD" || said === letters);
+  return SIGNS[lettersFirst] ?? WORDS.get(slug(text)) ?? (isBoth ? letters : undefined);
 }
 
 /** The currency that a heading names beside its words: "Price (£)", "Prix EUR". */

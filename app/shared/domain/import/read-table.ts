@@ -40,6 +40,8 @@ export interface Table<Mark = unknown> {
   /** True if the list has no headings, and these are guessed from its cells; one that isn't is empty. */
   isHeadless?: true;
   rows: Row[];
+  /** The columns that name photos of the ZIP around the list: they are imported whatever else they mean. */
+  photoColumns?: number[];
   /** What a format of our own has besides its list: wishes and votes of a collection. */
   marks?: Mark[];
   /** How a CSV was read, and its first lines, among which are its headings. */
