@@ -388,7 +388,7 @@ test("a member's own side is laid over; others don't see it", async ({ page, sit
   await expect(page.locator("#maillots article")).toHaveCount(24);
   await expect(page.getByText("Dans ma collection")).toHaveCount(0);
   await expect(
-    page.getByRole("link", { name: "Connectez-vous pour filtrer d’après les vôtres" }),
+    page.getByRole("link", { name: "Connectez-vous pour appliquer ce filtre" }),
   ).toBeVisible();
   await signInAs(page, session);
   await page.goto("/catalogue");

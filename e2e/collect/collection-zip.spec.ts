@@ -79,8 +79,8 @@ const WALKS = [
     votes: "Votes (2)",
     down: "vote contre",
     import: "Importer 5 lignes",
-    oneSent: "1 photos envoyées sur 2",
-    left: "Import interrompu : 1 photos sur 2.",
+    oneSent: "Photos envoyées : 1 sur 2",
+    left: "Import interrompu, photos importées : 1 sur 2.",
     chooseAgain: "Choisir le ZIP",
     otherFile: "Ce fichier n’est pas celui de cet import.",
     imported: "2 photos importées.",
@@ -270,10 +270,10 @@ test("an import goes on after its page was left", { tag: "@long" }, async ({ pag
     if (batches === 1) await route.continue();
   });
   await page.getByRole("button", { name: "Importer 450 lignes" }).click();
-  await expect(page.getByText("200 lignes importées sur 450")).toBeVisible();
+  await expect(page.getByText("Lignes importées : 200 sur 450")).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.reload();
-  await expect(page.getByText("Import interrompu : 200 lignes sur 450.")).toBeVisible();
+  await expect(page.getByText("Import interrompu, lignes importées : 200 sur 450.")).toBeVisible();
   await expect(page.getByText("incomplet")).toBeVisible();
   await page.getByRole("button", { name: "Reprendre" }).click();
   await expect(page.getByText("450 lignes importées.")).toBeVisible();

@@ -299,7 +299,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await expect(page.getByRole("region", { name: "Cellules collées" })).toBeFocused();
   await expect(page.getByText("1 ligne laissée de côté.")).toBeVisible();
   const left = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Télécharger ce qui reste (CSV)" }).click();
+  await page.getByRole("button", { name: "Télécharger les lignes laissées de côté (CSV)" }).click();
   const leftLines = (await readFile(await (await left).path(), "utf8")).trimEnd().split("\r\n");
   expect(leftLines).toEqual([
     expect.stringMatching(/,line,reason$/),

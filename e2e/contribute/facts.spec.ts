@@ -26,8 +26,8 @@ test("a pattern, a sponsor and product codes are suggested, accepted, shown and 
   await page.getByLabel("Motif", { exact: true }).selectOption({ label: "Bande diagonale" });
   await openFact(page, "Sponsor");
   await page.getByLabel("Sponsor", { exact: true }).fill("Postes de Lyon");
-  await openFact(page, "Codes produit");
-  const codes = page.getByLabel("Codes produit", { exact: true });
+  await openFact(page, "Codes de l’étiquette");
+  const codes = page.getByLabel("Codes de l’étiquette", { exact: true });
   await codes.fill("ZZ4185-422, zz4185 422");
   await page.getByLabel(/^Source/).fill("Étiquette du maillot, photographiée");
   await page.getByRole("button", { name: "Envoyer" }).click();

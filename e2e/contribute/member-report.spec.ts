@@ -46,7 +46,7 @@ test(
         await page.getByRole("button", { name: "Signaler le membre Vilain Mot" }).click();
         const dialog = page.getByRole("dialog", { name: "Signaler ce membre" });
         await expect(dialog.getByRole("radio")).toHaveCount(4);
-        await dialog.getByRole("radio", { name: "Nom de membre déplacé" }).check();
+        await dialog.getByRole("radio", { name: "Nom de membre inapproprié" }).check();
         await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
         await expect(page.getByText(answer)).toBeVisible();
       }

@@ -18,7 +18,7 @@ const LANGUAGES = [
     submit: "Proposer",
     success: "Maillot soumis ! Il sera visible après validation.",
     see: "Le voir",
-    another: "Un autre de cette équipe",
+    another: "Proposer un autre maillot de l’équipe",
     club: /^Club ou équipe nationale/,
     titleLabel: /^Titre/,
     kit: /^Type de maillot/,
@@ -282,7 +282,7 @@ test(
     await page.getByRole("button", { name: "Proposer", exact: true }).click();
     await expect(page.getByRole("heading", { name: /^Maillot soumis/ })).toBeVisible();
     expect(await jerseysOf(site, member)).toMatchObject([{ team: "Zqx Xylophone" }]);
-    await page.getByRole("link", { name: "Un autre de cette équipe" }).click();
+    await page.getByRole("link", { name: "Proposer un autre maillot de l’équipe" }).click();
     await expect(club).toHaveValue("Zqx Xylophone");
     await expect(page.getByLabel(/^compétition/i).locator("option:checked")).toHaveText("Ligue 1");
   },
@@ -306,7 +306,7 @@ for (const { prefix, found, collect, held, mine, another, noted, title } of inEv
     held: /^In my collection/,
     mine: /^That’s the one: add my photos/,
     another: "No, it’s a different one",
-    noted: "Noted: another jersey.",
+    noted: "Noted: it is a different jersey.",
     title: /^title/i,
   },
 ])) {

@@ -160,7 +160,7 @@ test.describe("without scripts", () => {
 
     await page.goto("/en/report?confirm=x");
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByText("This link isn’t valid, or no longer valid.")).toBeVisible();
+    await expect(page.getByText("This link isn’t valid, or is no longer valid.")).toBeVisible();
   });
 });
 

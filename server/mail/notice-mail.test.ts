@@ -33,7 +33,7 @@ test("of several changes at once, links to the contributions", () => {
     SITE,
   );
   expect(letter.subject).toBe(
-    "Vos modifications ont été annulées : marie".replace(" :", "\u00a0:"),
+    "Plusieurs de vos modifications ont été annulées : marie".replace(" :", "\u00a0:"),
   );
   expect(letter.link).toBe(`${SITE}/account/contributions`);
   expect(letter.text).toContain("Photo floue.");

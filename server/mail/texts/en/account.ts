@@ -120,7 +120,7 @@ export const account: MailTexts = {
         "A passkey has just been added to your Maillothèque account. You can sign in with it instead of your password.",
       ],
       afterword:
-        "If it was you, there is nothing you need to do. If not, remove it from your account and choose a new password right away: someone has access to it.",
+        "If it was you, there is nothing you need to do. If not, remove the passkey and choose a new password right away: someone has access to your account.",
     },
     "passkey-removed": {
       ...SECURITY,
@@ -134,7 +134,7 @@ export const account: MailTexts = {
       subject: "A new way to sign in",
       body: ["You can now sign in to Maillothèque with {provider} too."],
       afterword:
-        "If it was you, there is nothing you need to do. If not, unlink it from your account and choose a new password right away: someone has access to it.",
+        "If it was you, there is nothing you need to do. If not, unlink that service and choose a new password right away: someone has access to your account.",
     },
     "sign-in-attempts": {
       ...SECURITY,

@@ -98,7 +98,7 @@ export const notices: NoticeTexts = {
       subject: "A jersey was removed from the catalogue",
       body: "“{title}” was removed from the catalogue. If you own it, it stays in your collection.",
       note: "Here is why:",
-      after: "The removal can be undone for 90 days.",
+      after: "A reviewer can undo the removal for 90 days.",
       action: "See my account",
     },
     brought_back: {
@@ -131,7 +131,7 @@ export const notices: NoticeTexts = {
     },
     owned: {
       subject: "Your jersey now has a page",
-      body: "“{title}” is in the catalogue now. The jersey without a page in your collection has been linked to it, and all your details are kept. If it isn’t yours, unlink it when you edit your jersey.",
+      body: "“{title}” is now in the catalogue. The jersey without a page in your collection has been linked to it, and keeps all its details. If yours is a different jersey, edit it and unlink it from this page.",
       action: "See the page",
     },
     list_hidden: {

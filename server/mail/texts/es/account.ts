@@ -119,7 +119,7 @@ export const account: MailTexts = {
         "Se acaba de crear una llave de acceso: con ella puede entrar en su cuenta de Maillothèque sin contraseña.",
       ],
       afterword:
-        "Si ha sido usted, no tiene que hacer nada. Si no, quítela de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
+        "Si ha sido usted, no tiene que hacer nada. Si no, alguien tiene acceso a su cuenta: quite la llave y elija enseguida una nueva contraseña.",
     },
     "passkey-removed": {
       ...SECURITY,
@@ -133,7 +133,7 @@ export const account: MailTexts = {
       subject: "Una nueva forma de iniciar sesión",
       body: ["Ahora también puede entrar en su cuenta de Maillothèque con {provider}."],
       afterword:
-        "Si ha sido usted, no tiene que hacer nada. Si no, desvincúlelo de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
+        "Si ha sido usted, no tiene que hacer nada. Si no, alguien tiene acceso a su cuenta: desvincule ese servicio y elija enseguida una nueva contraseña.",
     },
     "sign-in-attempts": {
       ...SECURITY,

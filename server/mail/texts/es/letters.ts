@@ -22,7 +22,7 @@ export const letters: LetterTexts = {
   },
   notes: {
     wish: "Ya tiene foto",
-    gap: "Falta en su serie",
+    gap: "Le falta",
     jersey: "Camiseta nueva",
     photo: "Foto nueva",
     listed: "Añadida a la lista",

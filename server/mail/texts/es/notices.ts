@@ -3,12 +3,12 @@ import type { NoticeTexts } from "../shapes.ts";
 export const notices: NoticeTexts = {
   kinds: {
     approved: {
-      subject: "Su camiseta ya está en línea",
+      subject: "Su camiseta ya está publicada",
       body: "«{title}» se ha aprobado. Ya tiene página en el catálogo y todo el mundo puede votarla.",
       action: "Ver la página",
     },
     corrected: {
-      subject: "Su camiseta ya está en línea",
+      subject: "Su camiseta ya está publicada",
       body: "«{title}» se ha aprobado y ya tiene página en el catálogo.",
       changes: "Los revisores han corregido:",
       action: "Ver la página",
@@ -116,7 +116,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Su cuenta está suspendida",
-      body: "Los revisores han suspendido su cuenta «{title}». Ya no puede iniciar sesión ni escribir; lo que publicó permanece.",
+      body: "Un administrador ha suspendido su cuenta «{title}». Ya no puede iniciar sesión ni escribir; lo que publicó permanece.",
       note: "Este es el motivo:",
       after:
         "Para impugnar esta decisión o pedir sus datos, escriba a la dirección de contacto del sitio.",

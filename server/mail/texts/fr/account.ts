@@ -145,7 +145,7 @@ export const account: MailTexts = {
         "Vous pouvez toujours vous connecter depuis vos appareils habituels ; ailleurs, demandez un lien de connexion par e-mail.",
       ],
       afterword:
-        "Si c’était vous, vous n’avez rien à faire. Sinon, assurez-vous de n’utiliser ce mot de passe nulle part ailleurs et ajoutez un moyen de vérification.",
+        "Si c’était vous, vous n’avez rien à faire. Sinon, assurez-vous de n’utiliser votre mot de passe nulle part ailleurs et ajoutez un moyen de vérification.",
     },
     "identity-unlinked": {
       ...SECURITY,

@@ -77,7 +77,7 @@ export const notices: NoticeTexts = {
       changes: "Accepté :",
       refused: "Refusé :",
       after:
-        "Vous pouvez contester ce refus une fois, pendant trente jours : un autre relecteur décidera.",
+        "Vous pouvez contester ce refus une fois, pendant trente jours : il sera réexaminé, par un autre relecteur si possible.",
       action: "Voir mes contributions",
     },
     suggestion_refused: {
@@ -85,7 +85,7 @@ export const notices: NoticeTexts = {
       body: "Merci de votre suggestion pour « {title} ». Elle n’a pas été acceptée.",
       refused: "Refusé :",
       after:
-        "Vous pouvez contester ce refus une fois, pendant trente jours : un autre relecteur décidera.",
+        "Vous pouvez contester ce refus une fois, pendant trente jours : il sera réexaminé, par un autre relecteur si possible.",
       action: "Voir mes contributions",
     },
     undone: {
@@ -132,7 +132,7 @@ export const notices: NoticeTexts = {
     },
     owned: {
       subject: "Votre maillot a maintenant sa page",
-      body: "« {title} » est entré au catalogue. Le maillot sans page que vous aviez ajouté à votre collection lui est maintenant rattaché : rien n’a été perdu de vos détails. Si ce n’est pas le vôtre, détachez-le depuis votre exemplaire.",
+      body: "« {title} » est entré au catalogue. Le maillot sans page que vous aviez ajouté à votre collection lui est maintenant rattaché : tous vos détails sont conservés. Si ce n’est pas le vôtre, détachez-le depuis votre exemplaire.",
       action: "Voir la page",
     },
     list_hidden: {
@@ -150,7 +150,7 @@ export const notices: NoticeTexts = {
       action: "Voir mes listes",
     },
     undone_all: {
-      subject: "Vos modifications ont été annulées",
+      subject: "Plusieurs de vos modifications ont été annulées",
       body: "Un relecteur a annulé en une fois plusieurs modifications faites depuis votre compte « {title} ». L’historique de chaque page les montre.",
       note: "Voici pourquoi :",
       action: "Voir mes contributions",

@@ -66,7 +66,7 @@ export const account: MailTexts = {
     reauthentication: {
       subject: "Seu código de verificação",
       body: [
-        "Uma operação delicada foi solicitada na sua conta na Maillothèque. Confirme com este código que foi você.",
+        "Alguém pediu uma mudança importante na sua conta na Maillothèque. Se foi você, confirme com este código.",
       ],
       afterword: "Se você não pediu nada, não passe este código a ninguém e troque sua senha.",
     },
@@ -74,7 +74,7 @@ export const account: MailTexts = {
       subject: "Você já tem uma conta",
       body: [
         "Alguém, provavelmente você, quis usar este e-mail para uma conta na Maillothèque. Já existe uma com este e-mail: nada foi alterado.",
-        "Entre com sua senha. Se não se lembrar dela, a página de acesso permite escolher uma nova.",
+        "Entre com sua senha. Se não se lembrar dela, escolha outra na página de login.",
       ],
       action: "Entrar",
       afterword: "Se não foi você, não é preciso fazer nada.",
@@ -133,7 +133,7 @@ export const account: MailTexts = {
       subject: "Uma nova forma de entrar",
       body: ["Agora você também pode entrar na sua conta na Maillothèque com {provider}."],
       afterword:
-        "Se foi você, não é preciso fazer nada. Se não foi, desvincule-o da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
+        "Se foi você, não é preciso fazer nada. Se não foi, desfaça esse vínculo e escolha logo uma nova senha: alguém tem acesso à sua conta.",
     },
     "sign-in-attempts": {
       ...SECURITY,

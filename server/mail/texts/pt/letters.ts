@@ -8,7 +8,7 @@ export const letters: LetterTexts = {
     wish: { one: "{count} camisa tem foto", other: "{count} camisas têm foto" },
     gap: {
       one: "{count} camisa que faltava nas suas séries",
-      other: "{count} camisas que faltavam nas suas séries",
+      other: "{count} camisas que faltavam na sua coleção",
     },
     jersey: { one: "{count} camisa nova", other: "{count} camisas novas" },
     photo: {

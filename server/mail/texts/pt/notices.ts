@@ -118,7 +118,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Sua conta está suspensa",
-      body: "Os revisores suspenderam sua conta “{title}”. Você não pode mais entrar nem escrever; o que publicou permanece.",
+      body: "Um administrador suspendeu sua conta “{title}”. Você não pode mais entrar nem escrever; o que publicou permanece.",
       note: "O motivo:",
       after:
         "Para contestar esta decisão ou pedir seus dados, escreva para o endereço de contato do site.",
