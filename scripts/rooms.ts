@@ -182,6 +182,7 @@ export const ROOMS: Record<string, Room> = {
     uses: ["moderate"], // what is imported may wait for review
     face: ["catalogue/tabs.tsx", "import/catalogue-import.tsx", "line-ups/line-ups-tab.tsx"],
   },
+  open: { uses: [], face: [] },
   site: {
     uses: ["account"], // a member's language
     face: [
