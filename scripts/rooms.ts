@@ -241,6 +241,7 @@ export const SERVER: Record<string, readonly string[]> = {
   http: ["operate/logger", "operate/metrics", "pages", "mail/unsubscribe"],
   mail: ["operate/logger", "operate/backend-options", "pages/pages"],
   pages: ["http", "operate/logger", "operate/metrics", "operate/settings", "operate/start-error"],
-  operate: ["catalogue", "http", "mail", "pages"],
-  cli: ["catalogue", "http", "mail", "operate", "pages"],
+  open: [],
+  operate: ["catalogue", "http", "mail", "open", "pages"],
+  cli: ["catalogue", "http", "mail", "open", "operate", "pages"],
 };
