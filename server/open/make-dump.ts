@@ -64,10 +64,7 @@ async function dump(database: pg.Client, options: DumpOptions): Promise<Manifest
   const snapshot = await currentSnapshot(options);
   try {
     const { takenAt, change } = snapshot;
-    const id = takenAt
-      .toISOString()
-      .replace(/\.\d+/, "")
-      .replaceAll(/(?<=T.*):/g, "");
+    const id = takenAt.toISOString().replaceAll(/[:.]/g, "");
     const files: WrittenFile[] = [];
     for (const name of DUMP_FILE_NAMES) {
       files.push(...(await writeFiles(name, snapshot.rowsOf(name, options.siteUrl), folder)));

@@ -13,7 +13,7 @@ on conflict (id) do update set
 
 create table public.dumps (
   id text constraint dumps_pkey primary key
-    constraint dumps_id_format check (id ~ '^\d{4}-\d{2}-\d{2}T\d{6}Z$'),
+    constraint dumps_id_format check (id ~ '^\d{4}-\d{2}-\d{2}T\d{9}Z$'),
   taken_at timestamptz not null,
   manifest jsonb not null constraint dumps_manifest_object check (jsonb_typeof(manifest) = 'object')
 );
@@ -69,7 +69,7 @@ revoke execute on function public.finish_dump from public, anon, authenticated;
 grant execute on function public.finish_dump to service_role;
 
 create function public.check_dump() returns void
-language plpgsql stable security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   newest constant timestamptz := (select max(taken_at) from public.dumps);

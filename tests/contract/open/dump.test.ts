@@ -128,6 +128,12 @@ test.each([1, 2, 3].slice(0, times(1, 3)))(
     await follow(site.anon, empty as never, 0);
     expect(sorted(empty as never)).toEqual(sorted(await copyOf(before)));
     expect([...kinds].toSorted()).toEqual(["jersey", "team"]);
+    expect([...world.done].toSorted()).toEqual([
+      "merge_jerseys",
+      "merge_teams",
+      "remove_jersey",
+      "undo",
+    ]);
   },
 );
 

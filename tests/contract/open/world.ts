@@ -8,6 +8,8 @@ export interface World {
   /** Does something; true if the database let it happen. */
   act(): Promise<boolean>;
   members: string[];
+  /** The administrator's functions that did something. */
+  done: ReadonlySet<string>;
 }
 
 const WORDS = ["Ajax, Amsterdam", 'le "vieux"', "=1+1", "ÇA É ñ 東京 👕", "O’Neill", "-5", "a\\b"];
@@ -75,10 +77,12 @@ export async function createWorld(site: BackendFixture, seed: number): Promise<W
     );
   }
 
+  const done = new Set<string>();
   const merged = async (name: string, args: object) => {
     const { data, error } = await admin.client.rpc(name, args);
     if (error) throw error;
     batches.push(String(data));
+    done.add(name);
   };
   const anyImage = "(select id from jersey_images order by md5(id::text || $1) limit 1)";
   const chance = () => String(random(1e9));
@@ -90,27 +94,29 @@ export async function createWorld(site: BackendFixture, seed: number): Promise<W
       merged("merge_jerseys", {
         from_id: pick(jerseys),
         into_id: pick(jerseys),
-        reason: "Deux fois",
+        reason: "Deux fois le même",
       }),
     () =>
       merged("merge_jerseys", {
         from_id: pick(jerseys),
         into_id: pick(jerseys),
-        reason: "Deux fois",
+        reason: "Deux fois le même",
       }),
     () => merged("remove_jersey", { jersey_id: pick(jerseys), reason: "Ce n’est pas un maillot" }),
     async () => {
-      const { error } = await admin.client.rpc("undo", {
+      const { data, error } = await admin.client.rpc("undo", {
         batch_id: pick(batches),
-        reason: "Erreur",
+        reason: "Une erreur de ma part",
       });
       if (error) throw error;
+      if (data.undone > 0) done.add("undo");
     },
     async () => {
       const [from_id, into_id] = [pick(teams), pick(teams)];
       const { error } = await admin.client.rpc("merge_teams", { from_id, into_id });
       if (error) throw error;
       teams = teams.filter((id) => id !== from_id);
+      done.add("merge_teams");
     },
     () => addJersey(),
     () => addJersey("pending"),
@@ -183,5 +189,5 @@ export async function createWorld(site: BackendFixture, seed: number): Promise<W
       () => false,
     );
   }
-  return { act: () => act(), members };
+  return { act: () => act(), members, done };
 }

@@ -1,4 +1,4 @@
-CREATE TABLE "public"."dumps" ("id" text NOT NULL, "taken_at" timestamp with time zone NOT NULL, "manifest" jsonb NOT NULL, CONSTRAINT "dumps_id_format" CHECK ((id ~ '^\d{4}-\d{2}-\d{2}T\d{6}Z$'::text)), CONSTRAINT "dumps_manifest_object" CHECK ((jsonb_typeof(manifest) = 'object'::text)), CONSTRAINT "dumps_pkey" PRIMARY KEY (id));
+CREATE TABLE "public"."dumps" ("id" text NOT NULL, "taken_at" timestamp with time zone NOT NULL, "manifest" jsonb NOT NULL, CONSTRAINT "dumps_id_format" CHECK ((id ~ '^\d{4}-\d{2}-\d{2}T\d{9}Z$'::text)), CONSTRAINT "dumps_manifest_object" CHECK ((jsonb_typeof(manifest) = 'object'::text)), CONSTRAINT "dumps_pkey" PRIMARY KEY (id));
 ALTER TABLE "public"."dumps" ENABLE ROW LEVEL SECURITY;
 CREATE INDEX dumps_latest ON public.dumps USING btree (taken_at DESC);
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -134,7 +134,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.check_dump()
  RETURNS void
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
