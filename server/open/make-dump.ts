@@ -72,13 +72,13 @@ async function dump(database: pg.Client, options: DumpOptions): Promise<Manifest
     const manifest: Manifest = {
       ...{ schemaVersion: SCHEMA_VERSION, site: options.siteUrl, takenAt: takenAt.toISOString() },
       ...{ change, licence: LICENCE },
-      files: files.map(({ path: _, fileName, ...file }) => ({
+      files: files.map(({ file, fileName }) => ({
         ...file,
         url: `${options.storageUrl}/storage/v1/object/public/${BUCKET}/${id}/${fileName}`,
       })),
     };
-    for (const { fileName, path, mediaType } of files) {
-      const content = await openAsBlob(path, { type: mediaType });
+    for (const { fileName, path, file } of files) {
+      const content = await openAsBlob(path, { type: file.mediaType });
       await store(options, `${id}/${fileName}`, content);
     }
     const text = `${JSON.stringify(manifest, null, 1)}\n`;

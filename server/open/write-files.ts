@@ -27,8 +27,10 @@ const FORMATS: Record<Format, { ending: string; mediaType: string }> = {
 /** Rows that are in memory at once as columns. */
 const ROW_GROUP = 10_000;
 
-/** A file on disk that has no address yet. */
-export interface WrittenFile extends Omit<ManifestFile, "url"> {
+/** A file on disk. */
+export interface WrittenFile {
+  /** What its manifest says, without an address. */
+  file: Omit<ManifestFile, "url">;
   /** Its name in the dump's folder. */
   fileName: string;
   path: string;
@@ -68,11 +70,13 @@ export async function writeFiles(
   });
   await Promise.all([csv.end(), ndjson.end()]);
   return Promise.all(
-    (Object.keys(FORMATS) as Format[]).map(async (format) => ({
-      ...{ name, format, mediaType: FORMATS[format].mediaType },
-      ...{ fileName: `${name}.${FORMATS[format].ending}`, path: pathOf(format), rows },
-      ...{ bytes: (await stat(pathOf(format))).size, sha256: await sha256Of(pathOf(format)) },
-    })),
+    (Object.keys(FORMATS) as Format[]).map(async (format) => {
+      const { ending, mediaType } = FORMATS[format];
+      const path = pathOf(format);
+      const { size: bytes } = await stat(path);
+      const file = { name, format, mediaType, rows, bytes, sha256: await sha256Of(path) };
+      return { file, fileName: `${name}.${ending}`, path };
+    }),
   );
 }
 

@@ -19,7 +19,10 @@ export interface JobTools {
 export async function runJob(job: Job, tools: JobTools): Promise<number | undefined> {
   if (job.mails) return tools.sendMails(job.mails);
   if (job.code === CACHE_PURGES) return tools.purgeCaches();
-  if (job.code === DUMP) return void (await tools.makeDump?.());
+  if (job.code === DUMP) {
+    await tools.makeDump?.();
+    return undefined;
+  }
   if (!job.calls) return tools.deleteFiles?.();
   const changed = await callAll(job.calls, tools.call, job.batch);
   return job.isCounted ? changed : undefined;

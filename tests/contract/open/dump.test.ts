@@ -31,6 +31,8 @@ afterAll(() => site.close());
 
 test("every file says the same in its three formats, and is what its manifest says", async () => {
   const manifest = await dumpNow(site);
+  const empty = manifest.files.filter(({ rows }) => rows === 0).map(({ name }) => name);
+  expect([...new Set(empty)]).toEqual(["redirects"]);
   expect(manifest.files).toHaveLength(DUMP_FILE_NAMES.length * FORMATS.length);
   expect(manifest).toMatchObject({ site: SITE_URL, schemaVersion: 1 });
   for (const name of DUMP_FILE_NAMES) {
@@ -39,7 +41,6 @@ test("every file says the same in its three formats, and is what its manifest sa
     );
     expect(csv, name).toEqual(ndjson);
     expect(parquet, name).toEqual(ndjson);
-    if (name !== "redirects") expect(ndjson!.length, name).toBeGreaterThan(0);
   }
   for (const { name, format, rows, bytes, sha256 } of manifest.files) {
     const content = await download(manifest, name, format);

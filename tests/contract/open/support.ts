@@ -8,6 +8,7 @@ import {
   columnsOf,
   DUMP_FILE_NAMES,
   type DumpFile,
+  KEYS,
   type Row,
   type Value,
 } from "../../../app/open/domain/dump-files.ts";
@@ -81,10 +82,7 @@ export async function rowsIn(manifest: Manifest, name: DumpFile, format: Format)
 }
 
 /** What a row is, whatever it says. */
-const keyOf = (name: DumpFile, row: Row) =>
-  name === "line_ups"
-    ? `${row["team_id"]} ${row["competition_id"]} ${row["season_id"]}`
-    : String(row["id"] ?? row["from_id"]);
+const keyOf = (name: DumpFile, row: Row) => JSON.stringify(KEYS[name].map((column) => row[column]));
 
 export async function copyOf(manifest: Manifest): Promise<Copy> {
   const copy = {} as Copy;
