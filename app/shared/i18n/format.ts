@@ -73,7 +73,7 @@ export function formatAgo(minutes: number, lang: Language): string {
 
 /** A size in the unit that suits it: 12 kB, 3.4 MB. */
 export function formatSize(bytes: number, lang: Language): string {
-  const [length, unit] = SIZES.find(([least]) => bytes >= least) ?? SIZES[2];
+  const [length, unit] = SIZES.find(([least]) => bytes >= least) ?? SIZES[3];
   const options = { style: "unit", unit, maximumSignificantDigits: 3 } as const;
   return numberFormat(lang, options).format(bytes / length);
 }
@@ -83,6 +83,7 @@ const SIZES = [
   [1e9, "gigabyte"],
   [1e6, "megabyte"],
   [1e3, "kilobyte"],
+  [1, "byte"],
 ] as const;
 
 /** With a true minus sign, as wide as a digit. */

@@ -31,11 +31,13 @@ export function DumpFiles({ files }: { files: readonly ManifestFile[] }) {
                   <a
                     href={url}
                     download
-                    aria-label={`${t(`files.${name}`)}, ${FORMAT_NAMES[format]}, ${formatSize(bytes, lang)}`}
-                    className="inline-flex min-h-11 items-center gap-2 text-sm whitespace-nowrap"
+                    className="relative inline-flex min-h-11 items-center gap-2 text-sm whitespace-nowrap"
                   >
                     <Download aria-hidden className="size-4 shrink-0" />
-                    <span className="underline underline-offset-4">{FORMAT_NAMES[format]}</span>
+                    <span className="underline underline-offset-4">
+                      <span className="sr-only">{`${t(`files.${name}`)}, `}</span>
+                      {FORMAT_NAMES[format]}
+                    </span>
                     <span className="text-muted">{formatSize(bytes, lang)}</span>
                   </a>
                 </li>
