@@ -1,7 +1,7 @@
 import { JERSEY_FACTS } from "../../shared/domain/facts/jersey.ts";
 
 /** What a column holds: a text, a whole number, a number, or a list of texts. */
-export type ColumnKind = "text" | "integer" | "decimal" | "texts";
+type ColumnKind = "text" | "integer" | "decimal" | "texts";
 
 export interface Column {
   name: string;
@@ -36,7 +36,7 @@ const required = (...names: string[]): Column[] =>
 const optional = (...names: string[]): Column[] => names.map((name) => ({ name, kind: "text" }));
 
 /** The files of a dump, with the columns of their views (`supabase/schemas/open/rows.sql`). */
-export const DUMP_FILES = {
+const DUMP_FILES = {
   jerseys: [...required("id"), ...FACTS, ...required("created_at")],
   teams: [
     ...required("id", "competition_id", "name"),

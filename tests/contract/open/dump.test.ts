@@ -145,6 +145,15 @@ test("one server makes the night's dump, once", async () => {
   expect(await makeDump(dumpOptions(site))).toBeUndefined();
 });
 
+test("a replica is read; one that is away is passed over", async () => {
+  const options = dumpOptions(site);
+  const own = (await makeDump(options, { isForced: true }))!;
+  for (const replicaUrl of [site.databaseUrl, "postgres://nobody@127.0.0.1:1/nothing"]) {
+    const manifest = (await makeDump({ ...options, replicaUrl }, { isForced: true }))!;
+    expect(sorted(await copyOf(manifest))).toEqual(sorted(await copyOf(own)));
+  }
+});
+
 test("a job that stands still is told after 26 hours", async () => {
   const check = () => site.service.rpc("check_dump");
   const age = async () => {

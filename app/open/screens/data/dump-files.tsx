@@ -25,7 +25,7 @@ export function DumpFiles({ files }: { files: readonly ManifestFile[] }) {
               <h3 className="font-semibold">{t(`files.${name}`)}</h3>
               <p className="text-sm text-muted">{t("rows", { count: formats[0]?.rows ?? 0 })}</p>
             </div>
-            <ul className="grid gap-x-6 sm:grid-cols-3">
+            <ul className="flex flex-wrap gap-x-5 md:grid md:grid-cols-[8rem_9rem_9rem]">
               {formats.map(({ format, url, bytes }) => (
                 <li key={format}>
                   <a
