@@ -35,12 +35,14 @@ await command(async ({ env, args: [mode, ...rest], say }) => {
   const transport = createMailTransport({ mail, dataDir }, log);
   const stopping = new AbortController();
   const sending = { transport, siteUrl: SITE_URL, log, stop: stopping.signal };
-  const dump = databaseUrl && projectDump(env, { url: SUPABASE_URL, databaseUrl, client });
+  const dump = databaseUrl
+    ? projectDump(env, { url: SUPABASE_URL, databaseUrl, client })
+    : undefined;
   const jobs = projectJobs(
     client,
     sending,
     { origin: SUPABASE_URL, target: purgeTarget(env) },
-    dump ? async () => void (await makeDump(dump)) : undefined,
+    dump && (async () => void (await makeDump({ ...dump, stop: stopping.signal }))),
   );
   try {
     // The first round of a loop too: a wrong key ends it at once.

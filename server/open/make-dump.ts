@@ -23,6 +23,8 @@ export interface DumpOptions {
   storageUrl: string;
   /** With the service key. */
   storage: SupabaseClient["storage"];
+  /** Aborted when the process is to end. */
+  stop?: AbortSignal;
   /** A folder of this process, where files lie until they are stored. */
   dataDir: string;
 }
@@ -39,8 +41,8 @@ export async function makeDump(
   database.on("error", () => {});
   await database.connect();
   try {
-    const { rows } = await database.query<{ mine: boolean; is_due: boolean }>(
-      `select pg_try_advisory_lock(hashtextextended('maillotheque.dump', 0)) as mine`,
+    const { rows } = await database.query<{ mine: boolean }>(
+      "select pg_try_advisory_lock(hashtextextended('maillotheque.dump', 0)) as mine",
     );
     if (!rows[0]!.mine || !(isForced || (await isDue(database)))) return undefined;
     return await dump(database, options);
@@ -58,19 +60,15 @@ async function isDue(database: pg.Client): Promise<boolean> {
 }
 
 async function dump(database: pg.Client, options: DumpOptions): Promise<Manifest> {
+  const { siteUrl, stop } = options;
   const folder = join(options.dataDir, "dump");
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const snapshot = await currentSnapshot(options);
   try {
-    const { takenAt, change } = snapshot;
+    const { takenAt, change, files } = await writeSnapshot(options, folder);
     const id = takenAt.toISOString().replaceAll(/[:.]/g, "");
-    const files: WrittenFile[] = [];
-    for (const name of DUMP_FILE_NAMES) {
-      files.push(...(await writeFiles(name, snapshot.rowsOf(name, options.siteUrl), folder)));
-    }
     const manifest: Manifest = {
-      ...{ schemaVersion: SCHEMA_VERSION, site: options.siteUrl, takenAt: takenAt.toISOString() },
+      ...{ schemaVersion: SCHEMA_VERSION, site: siteUrl, takenAt: takenAt.toISOString() },
       ...{ change, licence: LICENCE },
       files: files.map(({ file, fileName }) => ({
         ...file,
@@ -78,6 +76,7 @@ async function dump(database: pg.Client, options: DumpOptions): Promise<Manifest
       })),
     };
     for (const { fileName, path, file } of files) {
+      stop?.throwIfAborted();
       const content = await openAsBlob(path, { type: file.mediaType });
       await store(options, `${id}/${fileName}`, content);
     }
@@ -86,8 +85,22 @@ async function dump(database: pg.Client, options: DumpOptions): Promise<Manifest
     await database.query("select public.finish_dump($1, $2, $3)", [id, takenAt, manifest]);
     return manifest;
   } finally {
-    await snapshot.close();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The rows of one moment as files. Its transaction ends before they are sent, which may take longer. */
+async function writeSnapshot(options: DumpOptions, folder: string) {
+  const snapshot = await currentSnapshot(options);
+  try {
+    const files: WrittenFile[] = [];
+    for (const name of DUMP_FILE_NAMES) {
+      const batches = snapshot.rowsOf(name, options.siteUrl, options.stop);
+      files.push(...(await writeFiles(name, batches, folder)));
+    }
+    return { takenAt: snapshot.takenAt, change: snapshot.change, files };
+  } finally {
+    await snapshot.close();
   }
 }
 

@@ -12,7 +12,7 @@ export interface Snapshot {
   /** The number of the last public change in it. */
   change: number;
   /** All rows of a file in the order of its key, some at a time. */
-  rowsOf(file: DumpFile, siteUrl: string): AsyncGenerator<Row[]>;
+  rowsOf(file: DumpFile, siteUrl: string, stop?: AbortSignal): AsyncGenerator<Row[]>;
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function openSnapshot(url: string, rolePrefix: string): Promise<Sna
     return {
       takenAt,
       change: Number(change),
-      rowsOf: (file, siteUrl) => rowsOf(client, file, siteUrl),
+      rowsOf: (...wanted) => rowsOf(client, ...wanted),
       close: () => client.end(),
     };
   } catch (error) {
@@ -47,12 +47,18 @@ export async function openSnapshot(url: string, rolePrefix: string): Promise<Sna
   }
 }
 
-async function* rowsOf(client: pg.Client, file: DumpFile, siteUrl: string): AsyncGenerator<Row[]> {
+async function* rowsOf(
+  client: pg.Client,
+  file: DumpFile,
+  siteUrl: string,
+  stop?: AbortSignal,
+): AsyncGenerator<Row[]> {
   await client.query(
     `declare dumped no scroll cursor for
      select row_to_json(row_)::text as line from private.open_${file} row_ order by ${KEYS[file].join(", ")}`,
   );
   for (;;) {
+    stop?.throwIfAborted();
     const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from dumped`);
     if (rows.length > 0) yield rows.map(({ line }) => rowOf(file, JSON.parse(line), siteUrl));
     if (rows.length < BATCH) break;

@@ -59,7 +59,7 @@ export async function embeddedSource(
   const jobs = startEmbeddedJobs(
     backend.pool,
     options,
-    async () => void (await makeDump(dump)),
+    async (stop) => void (await makeDump({ ...dump, stop })),
     purgeTarget(env),
     log,
   );

@@ -32,7 +32,7 @@ export const databaseCall =
 export function startEmbeddedJobs(
   pool: Pool,
   options: MailTransportOptions & { siteUrl: string },
-  makeDump: () => Promise<void>,
+  makeDump: (stop: AbortSignal) => Promise<void>,
   target: PurgeTarget | undefined,
   log: Logger,
 ): Running {
@@ -42,7 +42,7 @@ export function startEmbeddedJobs(
   const tools = {
     call: databaseCall(pool),
     sendMails: (name: QueueName) => SENDERS[name]((queue) => databaseQueue(queue, pool), sending),
-    makeDump,
+    makeDump: () => makeDump(stopping.signal),
     purgeCaches: () => purgeCaches(databasePurges(pool), options.siteUrl, target, log),
   };
   const timers = startTimers(JOBS, tools, log);
