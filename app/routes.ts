@@ -55,6 +55,9 @@ const resources = [
   route("sitemap/:file", "site/resources/sitemap/sitemap-part.ts"),
   route("code/:code", "browse/resources/code.ts"),
   route("shirt.svg", "site/resources/shirt.ts"),
+  route("data/changes", "open/resources/changes.ts"),
+  route("data/manifest.json", "open/resources/manifest.ts"),
+  route("data/photos/:id", "open/resources/photo.ts"),
   route("robots.txt", "site/resources/robots.ts"),
   route("manifest/:file", "site/resources/install/manifest.ts"),
 ];

@@ -183,6 +183,7 @@ export const ROOMS: Record<string, Room> = {
     uses: ["moderate"], // what is imported may wait for review
     face: ["catalogue/tabs.tsx", "import/catalogue-import.tsx", "line-ups/line-ups-tab.tsx"],
   },
+  open: { uses: [], face: [] },
   site: {
     uses: ["account"], // a member's language
     face: [
@@ -241,6 +242,7 @@ export const SERVER: Record<string, readonly string[]> = {
   http: ["operate/logger", "operate/metrics", "pages", "mail/unsubscribe"],
   mail: ["operate/logger", "operate/backend-options", "pages/pages"],
   pages: ["http", "operate/logger", "operate/metrics", "operate/settings", "operate/start-error"],
-  operate: ["catalogue", "http", "mail", "pages"],
-  cli: ["catalogue", "http", "mail", "operate", "pages"],
+  open: [],
+  operate: ["catalogue", "http", "mail", "open", "pages"],
+  cli: ["catalogue", "http", "mail", "open", "operate", "pages"],
 };

@@ -5,8 +5,10 @@ import { createLogger } from "../operate/logger.ts";
 import { operatorsProblem, projectClient } from "../operate/project/client.ts";
 import { purgeTarget } from "../operate/jobs/cache-purges.ts";
 import { projectJobs } from "../operate/jobs/project-jobs.ts";
+import { projectDump } from "../operate/project/dump.ts";
 import { readProjectSettings } from "../operate/settings/env.ts";
 import { StartError } from "../operate/start-error.ts";
+import { makeDump } from "../open/make-dump.ts";
 import { command } from "./command.ts";
 
 /**
@@ -19,7 +21,9 @@ await command(async ({ env, args: [mode, ...rest], say }) => {
     throw new StartError("usage: npm run jobs [-- --loop]");
   }
   const { SUPABASE_URL, SITE_URL, SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir } = env;
-  const { SUPABASE_SERVICE_KEY: key } = readProjectSettings(process.env);
+  const { SUPABASE_SERVICE_KEY: key, SUPABASE_DB_URL: databaseUrl } = readProjectSettings(
+    process.env,
+  );
   if (!SUPABASE_URL || !SITE_URL || !key) {
     throw new StartError(
       "needs SUPABASE_URL, SUPABASE_ANON_KEY, SUPABASE_SERVICE_KEY and SITE_URL; with our own database the server does these jobs by itself",
@@ -31,10 +35,15 @@ await command(async ({ env, args: [mode, ...rest], say }) => {
   const transport = createMailTransport({ mail, dataDir }, log);
   const stopping = new AbortController();
   const sending = { transport, siteUrl: SITE_URL, log, stop: stopping.signal };
-  const jobs = projectJobs(client, sending, {
-    origin: SUPABASE_URL,
-    target: purgeTarget(env),
-  });
+  const dump = databaseUrl
+    ? projectDump(env, { url: SUPABASE_URL, databaseUrl, client })
+    : undefined;
+  const jobs = projectJobs(
+    client,
+    sending,
+    { origin: SUPABASE_URL, target: purgeTarget(env) },
+    dump && (async () => void (await makeDump({ ...dump, stop: stopping.signal }))),
+  );
   try {
     // The first round of a loop too: a wrong key ends it at once.
     for (const { name, work } of jobs) {

@@ -1,9 +1,11 @@
 import {
   type AuthOptions,
+  type Backend,
   type BackendOptions,
   createBackend,
   prepareFolder,
 } from "@maillotheque/backend";
+import { createClient } from "@supabase/supabase-js";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -19,6 +21,7 @@ import type { PageCache } from "../pages/cache/page-cache.ts";
 import type { Logger } from "./logger.ts";
 import { purgeTarget } from "./jobs/cache-purges.ts";
 import { startEmbeddedJobs } from "./jobs/embedded-jobs.ts";
+import { type DumpOptions, makeDump } from "../open/make-dump.ts";
 import { seedOnce } from "./seed-once.ts";
 import type { Source } from "./start.ts";
 import { guessPictures } from "../pages/guess-pictures.ts";
@@ -52,7 +55,14 @@ export async function embeddedSource(
     connectionName(siteUrl),
   );
   running.defer(() => changes.close());
-  const jobs = startEmbeddedJobs(backend.pool, options, purgeTarget(env), log);
+  const dump = dumpOptions(env, database.directUrl, backend, siteUrl);
+  const jobs = startEmbeddedJobs(
+    backend.pool,
+    options,
+    async (stop) => void (await makeDump({ ...dump, stop })),
+    purgeTarget(env),
+    log,
+  );
   running.defer(() => jobs.close());
 
   return {
@@ -102,6 +112,26 @@ export function backendOptions(env: Env, databaseUrl: string, siteUrl: string) {
     auth: authOptions(env),
     ...(s3 && { s3 }),
   } satisfies BackendOptions;
+}
+
+/** How dumps are made of a database of our own. */
+export function dumpOptions(
+  env: Env,
+  databaseUrl: string,
+  backend: Pick<Backend, "fetch" | "apiKeys">,
+  siteUrl: string,
+): DumpOptions {
+  const fetch = (input: RequestInfo | URL, init?: RequestInit) =>
+    backend.fetch(new Request(input, init));
+  const { storage } = createClient(siteUrl, backend.apiKeys.service, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch },
+  });
+  return {
+    ...{ databaseUrl, siteUrl, storageUrl: siteUrl, storage, dataDir: env.DATA_DIR },
+    replicaUrl: env.DATABASE_READ_URL?.[0],
+    ...(env.DATABASE_ROLE_PREFIX && { rolePrefix: env.DATABASE_ROLE_PREFIX }),
+  };
 }
 
 const HOUR = 60 * 60;

@@ -12,6 +12,7 @@ import { cachedPages } from "../pages/cache/cached-pages.ts";
 import { PageCache } from "../pages/cache/page-cache.ts";
 import { fetchForPages } from "../pages/rendering.ts";
 import { commonHeaders } from "../http/security-headers.ts";
+import { newestDump } from "../open/newest-dump.ts";
 import { answerUnparsed } from "../http/unparsed-requests.ts";
 import { afterBody } from "../http/unread-bodies.ts";
 import { drain, listen } from "./listen.ts";
@@ -115,6 +116,7 @@ export async function startServer(
   if (opened.workerState) counts?.watchWorker(opened.workerState);
   const textPages = createTextPages(env, siteUrl, log);
   const read = backend?.fetch ?? ((request: Request) => fetch(request));
+  counts?.watchDump(() => newestDump(read, { url: url || siteUrl, anonKey }));
   site = {
     ...(backend && { backend }),
     ...(changes && { changes }),

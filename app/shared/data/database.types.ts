@@ -554,6 +554,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      dumps: {
+        Row: {
+          id: string;
+          manifest: Json;
+          taken_at: string;
+        };
+        Insert: {
+          id: string;
+          manifest: Json;
+          taken_at: string;
+        };
+        Update: {
+          id?: string;
+          manifest?: Json;
+          taken_at?: string;
+        };
+        Relationships: [];
+      };
       follows: {
         Row: {
           created_at: string;
@@ -2427,6 +2445,10 @@ export type Database = {
         Args: never;
         Returns: undefined;
       };
+      check_dump: {
+        Args: never;
+        Returns: undefined;
+      };
       claim_cache_purges: {
         Args: never;
         Returns: string[];
@@ -2585,6 +2607,10 @@ export type Database = {
       };
       finish_cache_purges: {
         Args: { names: string[] };
+        Returns: undefined;
+      };
+      finish_dump: {
+        Args: { id: string; taken_at: string; manifest: Json | object };
         Returns: undefined;
       };
       finish_letter: {
@@ -2901,6 +2927,18 @@ export type Database = {
       offer_visitor_reports: {
         Args: never;
         Returns: undefined;
+      };
+      open_changes: {
+        Args: { after: number; at_most?: number };
+        Returns: {
+          number: number | null;
+          kind: string | null;
+          id: string | null;
+          change: string | null;
+          into_id: string | null;
+          at: string | null;
+          rows: Json | null;
+        }[];
       };
       order_images: {
         Args: { jersey_id: string; image_ids: string[] };

@@ -65,6 +65,27 @@ export function formatSpan(since: string, lang: Language): string {
   );
 }
 
+/** How long ago something was, in its largest unit, rounded down: 3 hours ago. */
+export function formatAgo(minutes: number, lang: Language): string {
+  const [length, unit] = SPANS.find(([least]) => minutes >= least) ?? SPANS[2];
+  return new Intl.RelativeTimeFormat(LOCALES[lang]).format(-Math.floor(minutes / length), unit);
+}
+
+/** A size in the unit that suits it: 12 kB, 3.4 MB. */
+export function formatSize(bytes: number, lang: Language): string {
+  const [length, unit] = SIZES.find(([least]) => bytes >= least) ?? SIZES[3];
+  const options = { style: "unit", unit, maximumSignificantDigits: 3 } as const;
+  return numberFormat(lang, options).format(bytes / length);
+}
+
+/** In bytes. */
+const SIZES = [
+  [1e9, "gigabyte"],
+  [1e6, "megabyte"],
+  [1e3, "kilobyte"],
+  [1, "byte"],
+] as const;
+
 /** With a true minus sign, as wide as a digit. */
 export function formatScore(score: number, lang: Language): string {
   return formatNumber(score, lang).replace("-", "\u2212");

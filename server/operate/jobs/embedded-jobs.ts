@@ -26,11 +26,13 @@ export const databaseCall =
 /**
  * Runs the jobs of the embedded mode while the server runs. Any number of servers may do so: the
  * database's functions take turns.
+ * @param makeDump Makes the night's dump if it is due
  * @param target Where caches in front of the site learn what to drop, if there are any
  */
 export function startEmbeddedJobs(
   pool: Pool,
   options: MailTransportOptions & { siteUrl: string },
+  makeDump: (stop: AbortSignal) => Promise<void>,
   target: PurgeTarget | undefined,
   log: Logger,
 ): Running {
@@ -40,6 +42,7 @@ export function startEmbeddedJobs(
   const tools = {
     call: databaseCall(pool),
     sendMails: (name: QueueName) => SENDERS[name]((queue) => databaseQueue(queue, pool), sending),
+    makeDump: () => makeDump(stopping.signal),
     purgeCaches: () => purgeCaches(databasePurges(pool), options.siteUrl, target, log),
   };
   const timers = startTimers(JOBS, tools, log);

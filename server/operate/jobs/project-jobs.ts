@@ -20,17 +20,20 @@ export interface ProjectJob {
  * The jobs of a Supabase project. Each may run several times at once: the database's functions take
  * turns.
  * @param client With the project's secret key
+ * @param makeDump Makes the night's dump if it is due; absent without the address of the database
  */
 export function projectJobs(
   client: SupabaseClient,
   sending: Sending,
   purging: { origin: string; target: PurgeTarget | undefined },
+  makeDump?: () => Promise<void>,
 ): ProjectJob[] {
   const tools = {
     call: async (name: string) => (await client.rpc(name).throwOnError()).data as unknown,
     sendMails: (name: QueueName) => SENDERS[name]((queue) => projectQueue(queue, client), sending),
     purgeCaches: () =>
       purgeCaches(projectPurges(client), purging.origin, purging.target, sending.log),
+    ...(makeDump && { makeDump }),
     deleteFiles: () => deleteQueuedFiles(client, sending.log),
   };
   return JOBS.flatMap((job) =>

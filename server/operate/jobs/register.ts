@@ -8,6 +8,9 @@ const HOUR = 60 * MINUTE;
 /** What does the job “purge of caches”. */
 export const CACHE_PURGES = "server/operate/jobs/cache-purges.ts";
 
+/** What does the job “dump”. */
+export const DUMP = "server/open/make-dump.ts";
+
 /** A background job. `docs/jobs.md` is made from this table. */
 export interface Job {
   /** In logs, metrics and the output of `npm run jobs`. */
@@ -117,6 +120,20 @@ export const JOBS: readonly Job[] = [
       times: "*/10 * * * *",
       command: "select public.draw_days(), public.draw_duels()",
     },
+  },
+  {
+    name: "dump",
+    does: "Makes the night's dump of the public catalogue, from 3 o'clock in Paris. Of a project, where `SUPABASE_DB_URL` is set.",
+    code: DUMP,
+    embedded: 10 * MINUTE,
+    hosted: 10 * MINUTE,
+  },
+  {
+    name: "check of the dump",
+    does: "Fails, which the log says, if the newest dump is older than 26 hours.",
+    calls: ["check_dump"],
+    embedded: 10 * MINUTE,
+    hosted: 10 * MINUTE,
   },
   {
     name: "search for unused files",

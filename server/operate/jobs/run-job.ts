@@ -1,5 +1,5 @@
 import type { QueueName } from "../../mail/queues.ts";
-import { CACHE_PURGES, type Job } from "./register.ts";
+import { CACHE_PURGES, DUMP, type Job } from "./register.ts";
 
 /** How jobs reach the database and the mails: by our own connection, or through a project. */
 export interface JobTools {
@@ -9,6 +9,8 @@ export interface JobTools {
   sendMails(queue: QueueName): Promise<number>;
   /** Deletes queued files; returns how many. The backend does this itself. */
   deleteFiles?(): Promise<number>;
+  /** Makes the night's dump if it is due. A project without the address of its database has none. */
+  makeDump?(): Promise<void>;
   /** Has caches in front of the site drop what left public view; returns how many files. */
   purgeCaches(): Promise<number>;
 }
@@ -17,6 +19,10 @@ export interface JobTools {
 export async function runJob(job: Job, tools: JobTools): Promise<number | undefined> {
   if (job.mails) return tools.sendMails(job.mails);
   if (job.code === CACHE_PURGES) return tools.purgeCaches();
+  if (job.code === DUMP) {
+    await tools.makeDump?.();
+    return undefined;
+  }
   if (!job.calls) return tools.deleteFiles?.();
   const changed = await callAll(job.calls, tools.call, job.batch);
   return job.isCounted ? changed : undefined;

@@ -26,6 +26,8 @@ export interface Metrics {
   watchPools(pools: Record<string, PoolState>): void;
   /** Asked whenever the metrics are read; without an answer they are those of before. */
   watchWorker(state: () => Promise<WorkerState | undefined>): void;
+  /** Asked as often; without an answer, or a dump, there is no age. */
+  watchDump(newest: () => Promise<Date | undefined>): void;
   /** The metrics in the Prometheus text format. */
   text(): Promise<string>;
   contentType: string;
@@ -91,6 +93,19 @@ export function createMetrics(): Metrics {
           async collect() {
             const found = await state().catch(() => undefined);
             if (found) this.set(found.lag_seconds);
+          },
+        }),
+      );
+    },
+    watchDump(newest) {
+      registry.registerMetric(
+        new Gauge({
+          ...metric("dump"),
+          registers: [],
+          async collect() {
+            const takenAt = await newest().catch(() => undefined);
+            if (takenAt) this.set((Date.now() - takenAt.getTime()) / 1_000);
+            else this.remove();
           },
         }),
       );

@@ -37,6 +37,7 @@ test("the site serves the metrics of the register, and Node's own", async () => 
   const metrics = createMetrics();
   metrics.watchPools({});
   metrics.watchWorker(async () => undefined);
+  metrics.watchDump(async () => undefined);
   const text = await metrics.text();
   const served = [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].map(([, name, kind]) => [name, kind]);
   const own = served.filter(([name]) => !/^(?:process|nodejs)_/.test(name!));

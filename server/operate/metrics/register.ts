@@ -48,6 +48,12 @@ export const METRICS = {
     help: "How long the oldest change has waited",
     labels: [],
   },
+  dump: {
+    name: "dump_age_seconds",
+    kind: "gauge",
+    help: "How old the newest dump of the catalogue is; more than 93600 (26 hours) means that none was made last night",
+    labels: [],
+  },
   connections: {
     name: "database_connections",
     kind: "gauge",

@@ -42,6 +42,10 @@ for each row execute function private.tidy_profile();
 create trigger profiles_unreserved before update on public.profiles
 for each row when (current_user = 'authenticated') execute function private.guard_names();
 
+create trigger profiles_credited after update of username, display_name on public.profiles
+for each row when ((old.username, old.display_name) is distinct from (new.username, new.display_name))
+execute function private.note_credited_jerseys();
+
 create trigger profiles_invalidate after update on public.profiles
 for each row when (old.* is distinct from new.*)
 execute function private.invalidate_pages_of_row('id');

@@ -40,6 +40,9 @@ create trigger competitions_search_jerseys after update of name on public.compet
 for each row when (old.name is distinct from new.name)
 execute function private.note_jerseys('competition_id');
 
+create trigger competitions_shown after update of is_active on public.competitions
+for each row when (old.is_active <> new.is_active) execute function private.note_line_ups('competition_id');
+
 -- public.seasons
 
 create trigger seasons_standing before insert or update or delete on public.seasons
@@ -59,6 +62,9 @@ for each row execute function private.note_thing('season');
 
 create trigger seasons_search_jerseys after update of code, name on public.seasons
 for each row when ((old.code, old.name) is distinct from (new.code, new.name)) execute function private.note_jerseys('season_id');
+
+create trigger seasons_shown after update of is_active on public.seasons
+for each row when (old.is_active <> new.is_active) execute function private.note_line_ups('season_id');
 
 -- public.teams
 

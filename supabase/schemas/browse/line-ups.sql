@@ -35,6 +35,19 @@ begin
   return new;
 end $$;
 
+create function private.note_line_ups() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  execute format(
+    $sql$insert into private.changes (kind, id)
+      select distinct 'team', team_id from public.team_seasons where %I = $1$sql$, tg_argv[0])
+  using new.id;
+  return null;
+end $$;
+comment on function private.note_line_ups is
+  'Notes for the worker the teams whose line-ups are shown, or hidden, with a season or competition. Argument: its column';
+
 -- Without a season, every competition is in its own newest one, because leagues begin at different times of the year, and a
 -- season is entered for one competition after the other.
 create function public.line_ups(competition_ids uuid[], in_season uuid default null)

@@ -1,6 +1,12 @@
 -- What happens when a row of this room changes, in the order in which it happens.
--- Triggers of roll-overs and catalogue imports stand here, each table's in one place.
+-- Triggers of redirects, roll-overs and catalogue imports stand here, each table's in one place.
 -- The functions that they call stand with their subject.
+
+-- public.team_redirects
+
+-- A merge leads on to the team that its survivor becomes.
+create trigger team_redirects_changed after insert or update or delete on public.team_redirects
+for each row execute function private.note_thing('team', 'from_id');
 
 -- public.roll_overs
 

@@ -160,11 +160,13 @@ begin
     and suggestion.decided_at < now() - case when suggestion.contested_at is null then private.contest_time() else private.undo_time() end;
   insert into public.storage_deletions (bucket_id, name)
   select object.bucket_id, object.name from storage.objects object
-  where object.bucket_id in ('jerseys', 'copies')
+  where object.bucket_id in ('jerseys', 'copies', 'dumps')
     and greatest(object.created_at, object.updated_at) < now() - older_than
     and not case object.bucket_id
       when 'jerseys' then exists (select from public.jersey_images image where image.path = object.name)
-      else private.is_copy_photo(object.name) end
+      when 'copies' then private.is_copy_photo(object.name)
+      -- Of a dump that was interrupted.
+      else exists (select from public.dumps dump where dump.id = split_part(object.name, '/', 1)) end
     and not exists (
       select from public.storage_deletions deletion
       where deletion.bucket_id = object.bucket_id and deletion.name = object.name)
@@ -173,7 +175,7 @@ begin
   return queued;
 end $$;
 comment on function public.queue_unused_files is
-  'Queues for deletion the files that no image has shown for a while; returns how many';
+  'Queues for deletion the files that no image has shown for a while, and those of unfinished dumps; returns how many';
 revoke execute on function public.queue_unused_files from public, anon, authenticated;
 grant execute on function public.queue_unused_files to service_role;
 

@@ -123,6 +123,18 @@ begin
   end if;
 end $$;
 
+-- The credit of a photo that may be used elsewhere goes with it, in dumps.
+create function private.note_credited_jerseys() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.changes (kind, id)
+  select distinct 'jersey', jersey_id from public.jersey_images
+  where contributor_id = new.id and licence = 'CC-BY-SA-4.0' and suggestion_id is null;
+  return null;
+end $$;
+comment on function private.note_credited_jerseys is 'Notes for the worker the jerseys whose free photos are credited to a member by another name now';
+
 -- An author who adds or removes an image of a rejected jersey changes what was decided on.
 create function private.return_to_queue(jersey_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''

@@ -22,8 +22,10 @@ create function private.note_thing() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- A line-up may leave one team for another.
   insert into private.changes (kind, id)
-  values (tg_argv[0], (to_jsonb(coalesce(new, old)) ->> coalesce(tg_argv[1], 'id'))::uuid);
+  select distinct tg_argv[0], (written ->> coalesce(tg_argv[1], 'id'))::uuid
+  from unnest(array[to_jsonb(old), to_jsonb(new)]) written where written is not null;
   perform pg_notify('outdated_pages', '*');
   return null;
 end $$;

@@ -46,8 +46,11 @@ as $$
   select kind, id, found.change, gone.into_id
   from (select kind, id, true as is_shown from private.public_things where id = any (ids)) thing
   full join (select * from public.public_changes where id = any (ids)) known using (id, kind)
-  left join (select jersey_id, into_id from public.gone_jerseys) gone
-    on kind = 'jersey' and gone.jersey_id = id and thing.is_shown is null
+  left join (
+    select 'jersey' as what, jersey_id as from_id, into_id from public.gone_jerseys
+    union all
+    select 'team', from_id, into_id from public.team_redirects) gone
+    on gone.what = kind and gone.from_id = id and thing.is_shown is null
   cross join lateral (select case
     when thing.is_shown then case when known.change in ('came', 'changed') then 'changed' else 'came' end
     when gone.into_id is not null then 'merged'

@@ -74,6 +74,7 @@ const WRITTEN_BY_CODE: Record<string, string> = {
   "daily_duels.second_facts": "names of the catalogue",
   "daily_players.token_hash": "a digest",
   "daily_shirts.facts": "names of the catalogue",
+  "dumps.manifest": "24 files",
   "gone_jerseys.team": "jerseys.team",
   "gone_jerseys.title": "jerseys.title",
   "gone_jerseys.season": "seasons.name, or a year",

@@ -10,7 +10,7 @@ import { writeObject, type NewObject, type ObjectKey } from "./objects.ts";
 import { receiveUpload, type ReceivedFile } from "./receive-upload.ts";
 import type { Requester, StorageService, Transact } from "./service.ts";
 
-/** Maximum size in bytes if the bucket has no lower limit, as in a hosted project. */
+/** Maximum size in bytes if the bucket has no limit of its own, as in a hosted project. */
 const FILE_SIZE_LIMIT = 50 * 1024 * 1024;
 
 /** The name of an empty file by which dashboards represent an empty folder. */
@@ -90,7 +90,7 @@ export async function bucketRules(pool: Pool, bucket: string): Promise<BucketRul
   );
   if (!rows[0]) throw noSuchBucket();
   return {
-    limit: Math.min(FILE_SIZE_LIMIT, Number(rows[0].limit ?? FILE_SIZE_LIMIT)),
+    limit: Number(rows[0].limit ?? FILE_SIZE_LIMIT),
     types: rows[0].types ?? [],
   };
 }

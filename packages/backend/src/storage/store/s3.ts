@@ -6,13 +6,17 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import { readFile, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { readFile, rm, stat } from "node:fs/promises";
 
 import type { S3Options } from "../../options.ts";
 import { FileMissing, type FileStore } from "./store.ts";
 
 /** Maximum number of concurrent delete requests. */
 const MAX_CONCURRENT_DELETES = 20;
+
+/** Bytes of the largest file that is read before it is sent: the largest photo has 10 MB. */
+const MAX_IN_MEMORY = 16 * 1024 * 1024;
 
 const keyOf = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
 
@@ -40,10 +44,11 @@ export function s3Store(settings: S3Options, socketTimeoutMs = SOCKET_TIMEOUT_MS
 
   return {
     async put(version, path, mimetype) {
-      // Not a stream: the library can only retry content in memory.
-      const Body = await readFile(path);
-      const Key = keyOf(version);
-      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: mimetype }));
+      // The library can only retry content in memory; a large file is sent again by whoever sent it.
+      const { size: ContentLength } = await stat(path);
+      const Body = ContentLength > MAX_IN_MEMORY ? createReadStream(path) : await readFile(path);
+      const input = { Bucket, Key: keyOf(version), Body, ContentLength, ContentType: mimetype };
+      await client.send(new PutObjectCommand(input));
       await rm(path, { force: true });
     },
     async copy(from, to) {
