@@ -1,5 +1,5 @@
--- joins: 20261129130003 20261129133045
--- otherwise: start commit 2b2ce416 on it once, then this one
+-- joins: 20261129133129 20261129133725
+-- otherwise: start commit 3e40912f on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -246,6 +246,17 @@ delete from private.changes where kind = 'voter';
 ALTER TABLE "private"."changes" DROP CONSTRAINT "changes_kind_known";
 ALTER TABLE "private"."changes" ADD CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'jersey'::text, 'page'::text, 'team'::text, 'competition'::text, 'season'::text, 'brand'::text, 'list'::text])));
 DROP TABLE "private"."voters_noted";
+CREATE TABLE "public"."dumps" ("id" text NOT NULL, "taken_at" timestamp with time zone NOT NULL, "manifest" jsonb NOT NULL, CONSTRAINT "dumps_id_format" CHECK ((id ~ '^\d{4}-\d{2}-\d{2}T\d{9}Z$'::text)), CONSTRAINT "dumps_manifest_object" CHECK ((jsonb_typeof(manifest) = 'object'::text)), CONSTRAINT "dumps_pkey" PRIMARY KEY (id));
+ALTER TABLE "public"."dumps" ENABLE ROW LEVEL SECURITY;
+CREATE INDEX dumps_latest ON public.dumps USING btree (taken_at DESC);
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'dumps', 'dumps', true, 5368709120,
+  array['application/gzip', 'application/vnd.apache.parquet', 'application/json'])
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
 
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
@@ -3174,6 +3185,18 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_dump_due()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- A new site waits for its first night.
+  select coalesce(coalesce((select max(taken_at) from public.dumps), (select min(at) from public.public_changes)) < (
+    date_trunc('day', now() at time zone 'Europe/Paris' - interval '3 hours') + interval '3 hours') at time zone 'Europe/Paris', false)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_followable(target_type text, target_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -3895,6 +3918,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.note_credited_jerseys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.changes (kind, id)
+  select distinct 'jersey', jersey_id from public.jersey_images
+  where contributor_id = new.id and licence = 'CC-BY-SA-4.0' and suggestion_id is null;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_departures(jerseys uuid[], into_jersey uuid, reason text, urgency text)
  RETURNS void
  LANGUAGE sql
@@ -3924,6 +3961,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.note_line_ups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  execute format(
+    $sql$insert into private.changes (kind, id)
+      select distinct 'team', team_id from public.team_seasons where %I = $1$sql$, tg_argv[0])
+  using new.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.note_thing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3931,8 +3983,10 @@ CREATE OR REPLACE FUNCTION private.note_thing()
  SET search_path TO ''
 AS $function$
 begin
+  -- A line-up may leave one team for another.
   insert into private.changes (kind, id)
-  values (tg_argv[0], (to_jsonb(coalesce(new, old)) ->> coalesce(tg_argv[1], 'id'))::uuid);
+  select distinct tg_argv[0], (written ->> coalesce(tg_argv[1], 'id'))::uuid
+  from unnest(array[to_jsonb(old), to_jsonb(new)]) written where written is not null;
   perform pg_notify('outdated_pages', '*');
   return null;
 end $function$
@@ -4064,6 +4118,43 @@ AS $function$
     select jersey_id from private.catalogue_entries
     where sponsor <> '' and sponsor = any (of_sponsors.sponsors) and (of_sponsors.jerseys is null or jersey_id = any (of_sponsors.jerseys))) end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.open_rows(kind text, id uuid)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case open_rows.kind
+    when 'jersey' then json_build_object(
+      'jerseys', (select coalesce(json_agg(row_), '[]') from private.open_jerseys row_ where row_.id = open_rows.id),
+      'photos', (select coalesce(json_agg(row_ order by row_.id), '[]') from private.open_photos row_ where row_.jersey_id = open_rows.id),
+      'redirects', redirects.found)
+    when 'team' then json_build_object(
+      'teams', (select coalesce(json_agg(row_), '[]') from private.open_teams row_ where row_.id = open_rows.id),
+      'line_ups', (
+        select coalesce(json_agg(row_ order by row_.competition_id, row_.season_id), '[]')
+        from private.open_line_ups row_ where row_.team_id = open_rows.id),
+      'redirects', redirects.found)
+    when 'competition' then json_build_object('competitions', (
+      select coalesce(json_agg(row_), '[]') from private.open_competitions row_ where row_.id = open_rows.id))
+    when 'season' then json_build_object('seasons', (
+      select coalesce(json_agg(row_), '[]') from private.open_seasons row_ where row_.id = open_rows.id))
+    when 'brand' then json_build_object('brands', (
+      select coalesce(json_agg(row_), '[]') from private.open_brands row_ where row_.id = open_rows.id))
+  end
+  from (
+    select coalesce(json_agg(row_), '[]') as found from private.open_redirects row_
+    where row_.kind = open_rows.kind and row_.from_id = open_rows.id) redirects
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.open_time(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'::text)
 ;
 
 CREATE OR REPLACE FUNCTION private.own_facts()
@@ -5470,8 +5561,11 @@ AS $function$
   select kind, id, found.change, gone.into_id
   from (select kind, id, true as is_shown from private.public_things where id = any (ids)) thing
   full join (select * from public.public_changes where id = any (ids)) known using (id, kind)
-  left join (select jersey_id, into_id from public.gone_jerseys) gone
-    on kind = 'jersey' and gone.jersey_id = id and thing.is_shown is null
+  left join (
+    select 'jersey' as what, jersey_id as from_id, into_id from public.gone_jerseys
+    union all
+    select 'team', from_id, into_id from public.team_redirects) gone
+    on gone.what = kind and gone.from_id = id and thing.is_shown is null
   cross join lateral (select case
     when thing.is_shown then case when known.change in ('came', 'changed') then 'changed' else 'came' end
     when gone.into_id is not null then 'merged'
@@ -6116,6 +6210,25 @@ REVOKE ALL ON FUNCTION "public"."check_derived"() FROM "anon";
 
 REVOKE ALL ON FUNCTION "public"."check_derived"() FROM "authenticated";
 
+CREATE OR REPLACE FUNCTION public.check_dump()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  newest constant timestamptz := (select max(taken_at) from public.dumps);
+begin
+  if newest < now() - interval '26 hours' then
+    raise exception 'dump_too_old' using detail = 'The newest dump is of ' || private.open_time(newest) || '.';
+  end if;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."check_dump"() FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."check_dump"() FROM "authenticated";
+
 CREATE OR REPLACE FUNCTION public.claim_daily(player text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6409,6 +6522,38 @@ end $function$
 ;
 
 REVOKE ALL ON FUNCTION "public"."fill_list"(uuid, jsonb, text) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.finish_dump(id text, taken_at timestamp with time zone, manifest jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.dumps (id, taken_at, manifest) values (finish_dump.id, finish_dump.taken_at, finish_dump.manifest);
+  with kept as (
+    select distinct on (private.day_at(dump.taken_at)) dump.id from public.dumps dump
+    where private.day_at(dump.taken_at) > private.day_at(finish_dump.taken_at) - 7
+    order by private.day_at(dump.taken_at), dump.taken_at desc
+  ), first_ones as (
+    select distinct on (date_trunc('month', private.day_at(dump.taken_at))) dump.id from public.dumps dump
+    order by date_trunc('month', private.day_at(dump.taken_at)), dump.taken_at
+  ), gone as (
+    delete from public.dumps dump
+    where dump.id not in (select kept.id from kept) and dump.id not in (select first_ones.id from first_ones)
+    returning dump.id
+  )
+  insert into public.storage_deletions (bucket_id, name)
+  select object.bucket_id, object.name
+  from storage.objects object join gone on split_part(object.name, '/', 1) = gone.id
+  where object.bucket_id = 'dumps'
+  on conflict on constraint storage_deletions_name_key do nothing;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."finish_dump"(text, timestamp with time zone, jsonb) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."finish_dump"(text, timestamp with time zone, jsonb) FROM "authenticated";
 
 CREATE OR REPLACE FUNCTION public.finish_review_mail(member_id uuid, problem text DEFAULT NULL::text, final boolean DEFAULT false)
  RETURNS void
@@ -6942,6 +7087,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.open_changes(after bigint, at_most integer DEFAULT 1000)
+ RETURNS TABLE(number bigint, kind text, id uuid, change text, into_id uuid, at text, rows json)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select pc.number, pc.kind, pc.id, pc.change, pc.into_id, private.open_time(pc.at), private.open_rows(pc.kind, pc.id)
+  from (
+    select * from public.public_changes
+    -- Lists are in no dump.
+    where public_changes.number > open_changes.after and public_changes.kind <> 'list'
+    order by public_changes.number limit least(greatest(open_changes.at_most, 1), 1000)) pc
+  order by pc.number
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.order_images(jersey_id uuid, image_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -7131,6 +7292,41 @@ AS $function$
       where (status = 'open')::integer = 0 and trusted and afterwards is null) end
   from (select public.is_reviewer(auth.uid()) as is_reviewer) caller
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.queue_unused_files(older_than interval DEFAULT '24:00:00'::interval)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  queued bigint;
+begin
+  -- One server at a time: a second one has nothing to add.
+  if not pg_try_advisory_xact_lock(hashtextextended('queue_unused_files', 0)) then
+    return 0;
+  end if;
+  -- Photos of a refusal that can't be contested any more.
+  delete from public.jersey_images image using public.suggestions suggestion
+  where suggestion.id = image.suggestion_id and suggestion.status in ('refused', 'partly')
+    and suggestion.decided_at < now() - case when suggestion.contested_at is null then private.contest_time() else private.undo_time() end;
+  insert into public.storage_deletions (bucket_id, name)
+  select object.bucket_id, object.name from storage.objects object
+  where object.bucket_id in ('jerseys', 'copies', 'dumps')
+    and greatest(object.created_at, object.updated_at) < now() - older_than
+    and not case object.bucket_id
+      when 'jerseys' then exists (select from public.jersey_images image where image.path = object.name)
+      when 'copies' then private.is_copy_photo(object.name)
+      -- Of a dump that was interrupted.
+      else exists (select from public.dumps dump where dump.id = split_part(object.name, '/', 1)) end
+    and not exists (
+      select from public.storage_deletions deletion
+      where deletion.bucket_id = object.bucket_id and deletion.name = object.name)
+  on conflict on constraint storage_deletions_name_key do nothing;
+  get diagnostics queued = row_count;
+  return queued;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rebuild(after uuid DEFAULT NULL::uuid, at_most integer DEFAULT 1000)
@@ -8243,6 +8439,84 @@ AS $function$
 $function$
 ;
 
+CREATE VIEW "private"."open_brands" WITH (security_invoker=true) AS  SELECT id,
+    name
+   FROM public.brands;;
+
+CREATE VIEW "private"."open_competitions" WITH (security_invoker=true) AS  SELECT id,
+    league,
+    sport,
+    name,
+    slug,
+    country
+   FROM public.competitions
+  WHERE is_active;;
+
+CREATE VIEW "private"."open_jerseys" WITH (security_invoker=true) AS  SELECT id,
+    league,
+    competition_id,
+    season_id,
+    team_id,
+    team,
+    title,
+    year,
+    kit_type,
+    colors,
+    pattern,
+    brand_id,
+    brand,
+    sponsor,
+    edition,
+    product_codes,
+    price,
+    external_link,
+    private.open_time(created_at) AS created_at
+   FROM public.jerseys
+  WHERE ((status = 'approved'::text) AND is_active);;
+
+CREATE VIEW "private"."open_line_ups" WITH (security_invoker=true) AS  SELECT competition_id,
+    season_id,
+    team_id
+   FROM public.team_seasons;;
+
+CREATE VIEW "private"."open_photos" WITH (security_invoker=true) AS  SELECT image.id,
+    image.jersey_id,
+    image."position",
+    image.kind,
+    image.licence,
+    COALESCE(profile.display_name, profile.username) AS credit
+   FROM (public.jersey_images image
+     LEFT JOIN public.profiles profile ON ((profile.id = image.contributor_id)))
+  WHERE ((image.licence = 'CC-BY-SA-4.0'::text) AND (image.suggestion_id IS NULL) AND (image.path IS NOT NULL));;
+
+CREATE VIEW "private"."open_redirects" WITH (security_invoker=true) AS  SELECT kind,
+    id AS from_id,
+    into_id
+   FROM public.public_changes
+  WHERE (change = 'merged'::text);;
+
+CREATE VIEW "private"."open_seasons" WITH (security_invoker=true) AS  SELECT id,
+    code,
+    name
+   FROM public.seasons
+  WHERE is_active;;
+
+CREATE VIEW "private"."open_teams" WITH (security_invoker=true) AS  SELECT id,
+    competition_id,
+    name,
+    short_name,
+    slug,
+    city,
+    country,
+    founded_year,
+    colors,
+    ARRAY( SELECT ta.alias
+           FROM public.team_aliases ta
+          WHERE (ta.team_id = team.id)
+          ORDER BY (ta.folded COLLATE "C"), (ta.alias COLLATE "C")) AS aliases
+   FROM public.teams team
+  WHERE is_active;;
+
 CREATE VIEW "private"."public_things" AS  SELECT 'jersey'::text AS kind,
     jerseys.id
    FROM public.jerseys
@@ -8365,6 +8639,8 @@ CREATE TRIGGER competitions_end BEFORE DELETE ON public.competitions FOR EACH RO
 
 CREATE TRIGGER competitions_search_jerseys AFTER UPDATE OF name ON public.competitions FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION private.note_jerseys('competition_id');
 
+CREATE TRIGGER competitions_shown AFTER UPDATE OF is_active ON public.competitions FOR EACH ROW WHEN ((old.is_active <> new.is_active)) EXECUTE FUNCTION private.note_line_ups('competition_id');
+
 CREATE TRIGGER copies_own_insert BEFORE INSERT ON public.copies FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.former_jersey IS NOT NULL))) EXECUTE FUNCTION private.tidy_own_shirt();
 
 CREATE TRIGGER copies_own_update BEFORE UPDATE OF former_jersey ON public.copies FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.former_jersey IS DISTINCT FROM old.former_jersey))) EXECUTE FUNCTION private.tidy_own_shirt();
@@ -8387,11 +8663,17 @@ CREATE TRIGGER jerseys_complete BEFORE INSERT OR DELETE OR UPDATE OF title, edit
 
 CREATE TRIGGER jerseys_standing BEFORE INSERT OR DELETE OR UPDATE OF league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description, external_link, price, is_active, colors, pattern, sponsor, product_codes ON public.jerseys FOR EACH STATEMENT EXECUTE FUNCTION private.before_jerseys();
 
+CREATE TRIGGER profiles_credited AFTER UPDATE OF username, display_name ON public.profiles FOR EACH ROW WHEN (((old.username IS DISTINCT FROM new.username) OR (old.display_name IS DISTINCT FROM new.display_name))) EXECUTE FUNCTION private.note_credited_jerseys();
+
 CREATE TRIGGER seasons_changed AFTER INSERT OR DELETE OR UPDATE ON public.seasons FOR EACH ROW EXECUTE FUNCTION private.note_thing('season');
 
 CREATE TRIGGER seasons_search_jerseys AFTER UPDATE OF code, name ON public.seasons FOR EACH ROW WHEN (((old.code IS DISTINCT FROM new.code) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION private.note_jerseys('season_id');
 
+CREATE TRIGGER seasons_shown AFTER UPDATE OF is_active ON public.seasons FOR EACH ROW WHEN ((old.is_active <> new.is_active)) EXECUTE FUNCTION private.note_line_ups('season_id');
+
 CREATE TRIGGER team_aliases_changed AFTER INSERT OR DELETE ON public.team_aliases FOR EACH ROW EXECUTE FUNCTION private.note_thing('team', 'team_id');
+
+CREATE TRIGGER team_redirects_changed AFTER INSERT OR DELETE OR UPDATE ON public.team_redirects FOR EACH ROW EXECUTE FUNCTION private.note_thing('team', 'from_id');
 
 CREATE TRIGGER team_seasons_changed AFTER INSERT OR DELETE OR UPDATE ON public.team_seasons FOR EACH ROW EXECUTE FUNCTION private.note_thing('team', 'team_id');
 
@@ -8404,6 +8686,10 @@ CREATE TRIGGER teams_search_jerseys AFTER UPDATE OF short_name, country, competi
 CREATE POLICY "members add copies of jerseys they can read, or of none" ON "public"."copies" FOR INSERT TO "authenticated" WITH CHECK (((owner_id = ( SELECT auth.uid() AS uid)) AND ((jersey_id IS NULL) OR (EXISTS ( SELECT
    FROM public.jerseys
   WHERE (jerseys.id = copies.jersey_id))))));
+
+CREATE POLICY "everyone reads which dumps there are" ON "public"."dumps" FOR SELECT TO "anon", "authenticated" USING (true);
+
+CREATE POLICY "service role" ON "public"."dumps" FOR ALL TO "service_role" USING (true) WITH CHECK (true);
 
 CREATE POLICY "members delete images of their own jerseys, admins all" ON "public"."jersey_images" FOR DELETE TO "authenticated" USING ((( SELECT public.is_admin(( SELECT auth.uid() AS uid)) AS is_admin) OR ((EXISTS ( SELECT
    FROM public.jerseys
@@ -8453,6 +8739,10 @@ COMMENT ON COLUMN "public"."comments"."hidden_reason" IS 'Why it is hidden, as p
 COMMENT ON COLUMN "public"."copies"."former_jersey" IS 'What is known of a shirt without a page, because its owner says it (docs/product/collect.md 25.56) or its jersey was deleted: title, team, league, competition, season, year, kit_type, brand. It stays when a jersey is found for it, so that this can be undone';
 
 COMMENT ON COLUMN "public"."daily_duels"."counted_at" IS 'When the answers of the day were counted; without figures there were none';
+
+COMMENT ON COLUMN "public"."dumps"."manifest" IS 'What manifest.json beside the files says (app/open/domain/manifest.ts)';
+
+COMMENT ON COLUMN "public"."dumps"."taken_at" IS 'The moment whose public rows the dump has';
 
 COMMENT ON COLUMN "public"."reports"."done" IS 'What was done about it; null while it is open, and if there was nothing to do (`dismissed`)';
 
@@ -8574,6 +8864,8 @@ COMMENT ON FUNCTION "private"."hidden_notice"(uuid, uuid, text) IS 'A notice of 
 
 COMMENT ON FUNCTION "private"."invalidate_pages"(uuid) IS 'Tells servers that pages for which this row was read are outdated';
 
+COMMENT ON FUNCTION "private"."is_dump_due"() IS 'True from 3 o''clock in Paris until the night''s dump is made';
+
 COMMENT ON FUNCTION "private"."is_for_another"(public.suggestions, uuid) IS 'True of a contested decision of this reviewer. An administrator decides anew after three days, or if nobody else can';
 
 COMMENT ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) IS 'True if a photo has this id, or one had it that a suggestion removes: its verdict would be about both';
@@ -8610,15 +8902,23 @@ COMMENT ON FUNCTION "private"."next_step"(private.catalogue_filter, private.cata
 
 COMMENT ON FUNCTION "private"."next_years"(private.catalogue_filter, text, private.catalogue_cursor) IS 'In an order by years, the filter with the years in which the next 25 jerseys after a place are';
 
+COMMENT ON FUNCTION "private"."note_credited_jerseys"() IS 'Notes for the worker the jerseys whose free photos are credited to a member by another name now';
+
 COMMENT ON FUNCTION "private"."note_departures"(uuid[], uuid, text, text) IS 'Notes what departs of jerseys that are merged or removed';
 
 COMMENT ON FUNCTION "private"."note_jerseys"() IS 'Notes for the worker the jerseys that refer to a row, as their words, or years, are also its; others than public ones, too: one may be approved just now. Argument: their column';
+
+COMMENT ON FUNCTION "private"."note_line_ups"() IS 'Notes for the worker the teams whose line-ups are shown, or hidden, with a season or competition. Argument: its column';
 
 COMMENT ON FUNCTION "private"."note_thing"() IS 'Notes for the worker what changed, and tells servers that every page is outdated. Arguments: what kind of thing, and the column with its id';
 
 COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why their comments are hidden, once for all of one statement';
 
 COMMENT ON FUNCTION "private"."of_sponsors"(text[], uuid[]) IS 'Those of the jerseys that have one of the sponsors; null: any';
+
+COMMENT ON FUNCTION "private"."open_rows"(text, uuid) IS 'What each file of a dump has of a thing now: all of its rows, so that whoever keeps a copy puts them in the place of those of before';
+
+COMMENT ON FUNCTION "private"."open_time"(timestamp with time zone) IS 'A time in ISO 8601, the same whatever the session''s time zone is';
 
 COMMENT ON FUNCTION "private"."outcome_of"(jsonb) IS 'The state of a suggestion with these verdicts';
 
@@ -8726,11 +9026,15 @@ COMMENT ON FUNCTION "public"."age_votes"() IS 'Forgets when votes were cast that
 
 COMMENT ON FUNCTION "public"."check_derived"() IS 'Fails if something could not be derived, or if what is derived from a hundred jerseys is not what it should be';
 
+COMMENT ON FUNCTION "public"."check_dump"() IS 'Fails if the newest dump is older than 26 hours';
+
 COMMENT ON FUNCTION "public"."claim_review_mails"(integer) IS 'The daily mails that are due, of reviewers for whom something waits: how much they can decide, and since when';
 
 COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
 
 COMMENT ON FUNCTION "public"."fill_list"(uuid, jsonb, text) IS 'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order; tells which, and whether some found no room';
+
+COMMENT ON FUNCTION "public"."finish_dump"(text, timestamp with time zone, jsonb) IS 'Shows a dump whose files are stored, and lets go of those that are neither of the last seven nights nor the first of their month';
 
 COMMENT ON FUNCTION "public"."finish_review_mail"(uuid, text, boolean) IS 'Records what a mail server refused for now: it is claimed again after an hour';
 
@@ -8748,6 +9052,8 @@ COMMENT ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) IS 'Merges a tea
 
 COMMENT ON FUNCTION "public"."nearest_sets"() IS 'Of the five teams of which the caller has most jerseys, the two whose sets are nearest to complete, with the newest jerseys that lack';
 
+COMMENT ON FUNCTION "public"."open_changes"(bigint, integer) IS 'The public changes after a number, at most 1000, in their order, each with the rows that a dump would have of the thing now';
+
 COMMENT ON FUNCTION "public"."order_images"(uuid, uuid[]) IS 'Puts all images of a jersey into this order; for its author and administrators. On an approved jersey, an author''s order is suggested';
 
 COMMENT ON FUNCTION "public"."popular_teams"(integer) IS 'The teams with the most public jerseys, by count: what the empty search dialog offers';
@@ -8755,6 +9061,8 @@ COMMENT ON FUNCTION "public"."popular_teams"(integer) IS 'The teams with the mos
 COMMENT ON FUNCTION "public"."queue"(jsonb, jsonb, integer) IS 'What waits for reviewers, the oldest first, with all that a decision needs; `seen` goes back to decide(). Filter: kind (new, edit with photos, merge, removal, report, comment), league, days (at least so old), to_check (true: corrections that were public at once and nobody has looked at). After: since and id of the last row';
 
 COMMENT ON FUNCTION "public"."queue_figures"() IS 'How much waits (reports and comments apart), and within how many hours the latest hundred were decided typically (the median; null before the first). For reviewers also since when, how much of each kind, and how much is public and to be looked at';
+
+COMMENT ON FUNCTION "public"."queue_unused_files"(interval) IS 'Queues for deletion the files that no image has shown for a while, and those of unfinished dumps; returns how many';
 
 COMMENT ON FUNCTION "public"."rebuild"(uuid, integer) IS 'Derives everything from the next ids again. Returns the `last` of them, null when there are no more, and what was `wrong`: what, of which id, as it was and is';
 
@@ -8810,6 +9118,8 @@ COMMENT ON INDEX "public"."comments_waiting" IS 'Comments that wait for a review
 
 COMMENT ON INDEX "public"."copies_without_page" IS 'Shirts without a page of a team: a jersey that becomes public';
 
+COMMENT ON INDEX "public"."dumps_latest" IS 'The newest dump, and those before it: page, job';
+
 COMMENT ON INDEX "public"."jerseys_of_author" IS 'A member''s submissions of any status: account; how many there are: list of members';
 
 COMMENT ON INDEX "public"."revisions_of_former_photo" IS 'Whether a file is that of a photo that was removed: its deletion';
@@ -8830,6 +9140,8 @@ COMMENT ON TABLE "private"."search_documents" IS 'private.searchable as words: o
 
 COMMENT ON TABLE "private"."vote_sums" IS 'One row: the votes on all public jerseys, as refresh_vote_sums() found them last';
 
+COMMENT ON TABLE "public"."dumps" IS 'The dumps that can be downloaded; finish_dump() writes it';
+
 COMMENT ON TABLE "public"."public_changes" IS 'The newest change of everything that is or was public: it came, changed, went, or was merged into another. A later change has a greater number';
 
 COMMENT ON TABLE "public"."review_mails" IS 'At which hour a reviewer gets the daily mail. Written by functions';
@@ -8837,6 +9149,22 @@ COMMENT ON TABLE "public"."review_mails" IS 'At which hour a reviewer gets the d
 COMMENT ON TABLE "public"."team_redirects" IS 'Where the address of a merged team leads; merge_teams() writes it';
 
 COMMENT ON VIEW "private"."catalogue_facts" IS 'What private.catalogue_entries should say now';
+
+COMMENT ON VIEW "private"."open_brands" IS 'Brands';
+
+COMMENT ON VIEW "private"."open_competitions" IS 'Active competitions';
+
+COMMENT ON VIEW "private"."open_jerseys" IS 'Public jerseys: their facts';
+
+COMMENT ON VIEW "private"."open_line_ups" IS 'Which team takes part in which competition in which season';
+
+COMMENT ON VIEW "private"."open_photos" IS 'Photos of public jerseys that may be used elsewhere, with the name to cite';
+
+COMMENT ON VIEW "private"."open_redirects" IS 'Merged jerseys and teams, each with the one that it became, which may have been merged later';
+
+COMMENT ON VIEW "private"."open_seasons" IS 'Active seasons';
+
+COMMENT ON VIEW "private"."open_teams" IS 'Active teams';
 
 COMMENT ON VIEW "private"."public_things" IS 'What everybody may read';
 
@@ -8942,6 +9270,8 @@ REVOKE ALL ON FUNCTION "private"."has_shape"(jsonb, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."hidden_notice"(uuid, uuid, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_dump_due"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_for_another"(public.suggestions, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) FROM PUBLIC;
@@ -8984,15 +9314,27 @@ REVOKE ALL ON FUNCTION "private"."move_counters"(uuid, integer, integer) FROM PU
 
 REVOKE ALL ON FUNCTION "private"."move_team"(public.teams, public.teams) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."note_credited_jerseys"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."note_departures"(uuid[], uuid, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_jerseys"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_line_ups"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_thing"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_comments_hidden"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."of_sponsors"(text[], uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_rows"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_rows"(text, uuid) TO "anon";
+
+REVOKE ALL ON FUNCTION "private"."open_time"(timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_time"(timestamp with time zone) TO "anon";
 
 REVOKE ALL ON FUNCTION "private"."own_facts"() FROM PUBLIC;
 
@@ -9086,6 +9428,10 @@ REVOKE ALL ON FUNCTION "public"."check_derived"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."check_derived"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."check_dump"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."check_dump"() TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."claim_review_mails"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."claim_review_mails"(integer) TO "service_role";
@@ -9099,6 +9445,10 @@ REVOKE ALL ON FUNCTION "public"."fill_list"(uuid, jsonb, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."fill_list"(uuid, jsonb, text) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."fill_list"(uuid, jsonb, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."finish_dump"(text, timestamp with time zone, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."finish_dump"(text, timestamp with time zone, jsonb) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."finish_review_mail"(uuid, text, boolean) FROM PUBLIC;
 
@@ -9133,6 +9483,12 @@ REVOKE ALL ON FUNCTION "public"."nearest_sets"() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."nearest_sets"() TO "anon", "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."nearest_sets"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."open_changes"(bigint, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."open_changes"(bigint, integer) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."open_changes"(bigint, integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."rebuild"(uuid, integer) FROM PUBLIC;
 
@@ -9208,6 +9564,18 @@ REVOKE ALL ("former_jersey") ON TABLE "public"."copies" FROM "authenticated";
 
 GRANT INSERT ("former_jersey"), UPDATE ("former_jersey") ON TABLE "public"."copies" TO "authenticated";
 
+REVOKE ALL ON TABLE "public"."dumps" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."dumps" TO "anon";
+
+REVOKE ALL ON TABLE "public"."dumps" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."dumps" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."dumps" FROM "service_role";
+
+GRANT SELECT ON TABLE "public"."dumps" TO "service_role";
+
 REVOKE ALL ("pattern") ON TABLE "public"."jerseys" FROM "authenticated";
 
 GRANT INSERT ("pattern"), UPDATE ("pattern") ON TABLE "public"."jerseys" TO "authenticated";
@@ -9243,6 +9611,22 @@ GRANT SELECT ON TABLE "public"."team_redirects" TO "anon";
 REVOKE ALL ON TABLE "public"."team_redirects" FROM "authenticated";
 
 GRANT SELECT ON TABLE "public"."team_redirects" TO "authenticated";
+
+GRANT SELECT ON TABLE "private"."open_brands" TO "anon";
+
+GRANT SELECT ON TABLE "private"."open_competitions" TO "anon";
+
+GRANT SELECT ON TABLE "private"."open_jerseys" TO "anon";
+
+GRANT SELECT ON TABLE "private"."open_line_ups" TO "anon";
+
+GRANT SELECT ON TABLE "private"."open_photos" TO "anon";
+
+GRANT SELECT ON TABLE "private"."open_redirects" TO "anon";
+
+GRANT SELECT ON TABLE "private"."open_seasons" TO "anon";
+
+GRANT SELECT ON TABLE "private"."open_teams" TO "anon";
 
 REVOKE ALL ON TABLE "public"."jersey_counts" FROM "anon";
 
