@@ -49,7 +49,7 @@ const home = LANGUAGES.map((lang, n) => {
 const resources = [
   route("og/:kind/:file", "site/resources/og/og.ts"),
   route("shown/:username/:file", "show/resources/shown-photo.ts"),
-  route("feed/:file", "daily/resources/feed.ts"),
+  route("feed/*", "open/resources/feed.ts"),
   route("daily/:file", "daily/resources/guess-picture.ts"),
   route("sitemap.xml", "site/resources/sitemap/sitemap-index.ts"),
   route("sitemap/:file", "site/resources/sitemap/sitemap-part.ts"),
