@@ -27,6 +27,7 @@ import myYear from "../show/messages/en/myYear.json" with { type: "json" };
 import lists from "../show/messages/en/lists.json" with { type: "json" };
 import notices from "../account/messages/en/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/en/languageSuggestion.json" with { type: "json" };
+import openData from "../open/messages/en/openData.json" with { type: "json" };
 import report from "../contribute/messages/en/report.json" with { type: "json" };
 import review from "../moderate/messages/en/review.json" with { type: "json" };
 import search from "../browse/messages/en/search.json" with { type: "json" };
@@ -77,6 +78,7 @@ export default {
   lists,
   notices,
   languageSuggestion,
+  openData,
   report,
   review,
   search,

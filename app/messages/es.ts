@@ -27,6 +27,7 @@ import myYear from "../show/messages/es/myYear.json" with { type: "json" };
 import lists from "../show/messages/es/lists.json" with { type: "json" };
 import notices from "../account/messages/es/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/es/languageSuggestion.json" with { type: "json" };
+import openData from "../open/messages/es/openData.json" with { type: "json" };
 import report from "../contribute/messages/es/report.json" with { type: "json" };
 import review from "../moderate/messages/es/review.json" with { type: "json" };
 import search from "../browse/messages/es/search.json" with { type: "json" };
@@ -77,6 +78,7 @@ export default {
   lists,
   notices,
   languageSuggestion,
+  openData,
   report,
   review,
   search,

@@ -27,6 +27,7 @@ import myYear from "../show/messages/fr/myYear.json" with { type: "json" };
 import lists from "../show/messages/fr/lists.json" with { type: "json" };
 import notices from "../account/messages/fr/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/fr/languageSuggestion.json" with { type: "json" };
+import openData from "../open/messages/fr/openData.json" with { type: "json" };
 import report from "../contribute/messages/fr/report.json" with { type: "json" };
 import review from "../moderate/messages/fr/review.json" with { type: "json" };
 import search from "../browse/messages/fr/search.json" with { type: "json" };
@@ -76,6 +77,7 @@ export default {
   lists,
   notices,
   languageSuggestion,
+  openData,
   report,
   review,
   search,

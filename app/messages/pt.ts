@@ -27,6 +27,7 @@ import myYear from "../show/messages/pt/myYear.json" with { type: "json" };
 import lists from "../show/messages/pt/lists.json" with { type: "json" };
 import notices from "../account/messages/pt/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/pt/languageSuggestion.json" with { type: "json" };
+import openData from "../open/messages/pt/openData.json" with { type: "json" };
 import report from "../contribute/messages/pt/report.json" with { type: "json" };
 import review from "../moderate/messages/pt/review.json" with { type: "json" };
 import search from "../browse/messages/pt/search.json" with { type: "json" };
@@ -77,6 +78,7 @@ export default {
   lists,
   notices,
   languageSuggestion,
+  openData,
   report,
   review,
   search,

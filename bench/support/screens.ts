@@ -12,7 +12,7 @@ export interface PublicScreen {
 }
 
 const SCREENS: Screen[] = [
-  ...(["home", "catalogue", "competitions", "sports", "trends", "today"] as const),
+  ...(["home", "catalogue", "competitions", "sports", "trends", "today", "data"] as const),
   ...(["submit", "auth", "report", "team", "competition", "season", "sport"] as const),
   ...(["jersey", "variations", "brand", ...TEXT_SCREENS] as const),
 ];

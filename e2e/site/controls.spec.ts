@@ -23,6 +23,7 @@ const SCREENS = [
   "sports",
   "trends",
   "today",
+  "data",
   "team",
   "competition",
   "season",

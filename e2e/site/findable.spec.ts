@@ -18,6 +18,7 @@ const SCREENS = [
   "sports",
   "trends",
   "today",
+  "data",
   "sport",
   "competition",
   "season",

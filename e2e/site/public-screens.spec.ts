@@ -93,6 +93,10 @@ const SHOWN: Record<string, Shown> = {
     heading: { fr: /^aujourd’hui$/i, es: /^hoy$/i },
     counts: { '[aria-labelledby="shirt-of-the-day"]': 1, '[aria-labelledby="guess"]': 1 },
   },
+  data: {
+    screen: "data",
+    heading: { fr: /^données ouvertes$/i, es: /^datos abiertos$/i },
+  },
   team: {
     screen: "team",
     heading: { fr: /^paris saint-germain$/i, es: /^paris saint-germain$/i },

@@ -115,6 +115,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     identify: {},
     trends: {},
     today: {},
+    data: {},
     submit: {},
     suggest: { type: "jersey", id: jersey.id },
     history: { type: "jersey", id: jersey.id },

@@ -1,7 +1,16 @@
 import { type Screen, screenFolder } from "./screens.ts";
 
 /** The rooms that have screens. */
-type Room = "browse" | "jersey" | "contribute" | "daily" | "moderate" | "account" | "show" | "site";
+type Room =
+  | "browse"
+  | "jersey"
+  | "contribute"
+  | "daily"
+  | "open"
+  | "moderate"
+  | "account"
+  | "show"
+  | "site";
 
 /** The room of each screen. Apart from `screens.ts`, which every page loads. */
 const ROOM_OF: Record<Screen, Room> = {
@@ -13,6 +22,7 @@ const ROOM_OF: Record<Screen, Room> = {
   identify: "browse",
   trends: "browse",
   today: "daily",
+  data: "open",
   team: "browse",
   competition: "browse",
   season: "browse",

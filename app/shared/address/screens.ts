@@ -198,6 +198,11 @@ export const SCREENS = {
     path: { fr: "/signaler", en: "/report", es: "/denunciar", pt: "/denunciar" },
     texts: ["visitorReport", "catalogue", "report", "auth"],
   },
+  // Behind `account`, whose section is `/account/data`.
+  data: {
+    path: { fr: "/donnees", en: "/data", es: "/datos", pt: "/dados" },
+    texts: ["openData", "catalogue"],
+  },
   jerseyById: { path: everywhere("/jersey/:id"), texts: [] },
   about: {
     path: { fr: "/a-propos", en: "/about", es: "/acerca-de", pt: "/sobre" },

@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
 
 function singlePages(siteUrl: string): string {
   const lists = ["home", "catalogue", "competitions", "sports", "trends", "today"] as const;
-  const screens = [...lists, "report" as const, ...TEXT_SCREENS].map((screen) =>
+  const screens = [...lists, "data" as const, "report" as const, ...TEXT_SCREENS].map((screen) =>
     alternates(screen, {}),
   );
   const sports = LEAGUES.map((league) => alternates("sport", { sport: sportSlug(league) }));
