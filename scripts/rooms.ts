@@ -17,6 +17,7 @@ export const ROOMS: Record<string, Room> = {
   jersey: {
     uses: [],
     face: [
+      "address/embed.ts",
       "address/season-path.ts",
       "address/variation.ts",
       "components/kept-space.tsx",
@@ -27,6 +28,7 @@ export const ROOMS: Record<string, Room> = {
       "data/votes/keys.ts",
       "data/votes/shelves-beside.ts",
       "data/votes/use-vote-counts.ts",
+      "domain/full-name.ts",
       "head/structured-data.ts",
       "i18n/use-messages.ts",
       "share/share-button.tsx",

@@ -1,7 +1,6 @@
-import { redirect } from "react-router";
-
 import { readMergedTeam } from "../../browse/data/teams/teams.ts";
 import { NEVER_STORED, STORED } from "../../shared/address/cache-control.ts";
+import { moved } from "../../shared/address/moved.ts";
 import { FEED_TYPES, feedPath, parseFeedPath } from "../../shared/address/feed-path.ts";
 import { accessContext, reader } from "../../shared/data/access.ts";
 import { readFeed } from "../feeds/read-feed.ts";
@@ -19,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   const feed = await readFeed(subject, { client, siteUrl, lang });
   if (!feed) {
     const into = subject.kind === "team" ? await readMergedTeam(client, subject.id) : null;
-    if (into) return redirect(feedPath({ kind: "team", id: into }, lang, format), 301);
+    if (into) return moved(feedPath({ kind: "team", id: into }, lang, format));
     return new Response("Not Found", { status: 404 });
   }
   return new Response(WRITERS[format](feed, { siteUrl, path, lang }), {

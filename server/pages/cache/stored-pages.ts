@@ -1,4 +1,5 @@
 import { canonicalPath } from "../../../app/shared/address/canonical-path.ts";
+import { embedPath } from "../../../app/jersey/address/embed.ts";
 import { cursorOf } from "../../../app/shared/address/cursor.ts";
 import { orderedSearch } from "../../../app/shared/address/ordered-search.ts";
 import { pathsOf } from "../../../app/shared/address/paths.ts";
@@ -11,7 +12,12 @@ import { isDay, isMonth } from "../../../app/shared/domain/day.ts";
 import { jerseysShown } from "../../../app/browse/domain/shown-results.ts";
 import { tidyQuery } from "../../../app/shared/domain/search-text.ts";
 import { isUuid } from "../../../app/shared/domain/uuid.ts";
-import { inLanguage, languageOf, LANGUAGES } from "../../../app/shared/i18n/languages.ts";
+import {
+  inLanguage,
+  isLanguage,
+  languageOf,
+  LANGUAGES,
+} from "../../../app/shared/i18n/languages.ts";
 
 type Known = Readonly<Record<string, IsKnown>>;
 
@@ -62,6 +68,9 @@ export const READ: Partial<Record<Screen, Known>> = {
 /** A drawing (`app/shared/address/shirt-url.ts`). */
 const SHIRT = "/shirt.svg";
 
+/** A frame on another site. */
+const FRAME = /^\/embed\/jersey\/([^/]+)$/;
+
 /** Longer queries are no page of the site. */
 const LONGEST_QUERY = 400;
 
@@ -86,6 +95,13 @@ export function shareOf(path: string): Share | undefined {
   if (search.length > LONGEST_QUERY) return undefined;
   if (pathname === SHIRT) {
     return SHIRT + search === shirtUrl(drawnShirt(searchParams)) ? "free" : undefined;
+  }
+  const framed = FRAME.exec(pathname)?.[1];
+  if (framed && search) {
+    const lang = searchParams.get("lang");
+    return isLanguage(lang) && isUuid(framed) && path === embedPath(framed.toLowerCase(), lang)
+      ? "pages"
+      : undefined;
   }
   const page = pathname.replace(/(?:(?<=\/)_)?\.data$/, "");
   const screen = screenAt(page);
