@@ -50,6 +50,7 @@ const resources = [
   route("og/:kind/:file", "site/resources/og/og.ts"),
   route("shown/:username/:file", "show/resources/shown-photo.ts"),
   route("embed/jersey/:id", "open/resources/embed.ts"),
+  route("data/openapi.json", "open/resources/openapi.ts"),
   route("oembed", "open/resources/oembed.ts"),
   // Not `feed/*`, which counts less than `:lang/team/:teamId`.
   route("feed/:file", "open/resources/feed.ts", { id: "feed" }),

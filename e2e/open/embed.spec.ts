@@ -21,10 +21,11 @@ test("the share dialog has the code, and it shows the jersey on a page of anothe
   site,
   context,
 }) => {
-  const member = await createMember(site, "frames");
+  const member = await createMember(site, "framer");
   const [jersey] = await seededJerseys(clientOf(site, member), 1);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`/en${jersey!.path}`);
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Embed" }).click();
@@ -49,7 +50,7 @@ test("the share dialog has the code, and it shows the jersey on a page of anothe
     await page.goto(`http://localhost:${port}/`);
     const answer = await answered;
     const frame = page.frameLocator("iframe");
-    await expect(frame.getByRole("heading", { level: 1 })).toContainText(jersey!.title);
+    await expect(frame.getByRole("heading", { level: 1 })).toContainText(title);
     const link = frame.getByRole("link", { name: "View this jersey on Maillothèque" });
     await expect(link).toHaveAttribute("href", `${site.url}/en${jersey!.path}`);
     await expect
@@ -75,11 +76,11 @@ test("the share dialog has the code, and it shows the jersey on a page of anothe
   }
 });
 
-test("a frame credits its photo, and shows none that only this site may show", async ({
+test("an embed credits its photo, and shows none that only this site may show", async ({
   page,
   site,
 }) => {
-  const author = await createMember(site, "frames");
+  const author = await createMember(site, "credited");
   const rights = { licence: "CC-BY-SA-4.0", rights_stated: true };
   const free = await submitJersey(site, author, { title: "Free <i>& easy</i>", year: 1998 });
   await addPhoto(site, author, free, { position: 0 }, "navy");
@@ -99,7 +100,7 @@ test("a frame credits its photo, and shows none that only this site may show", a
 });
 
 test("what isn't public is not embedded, and a merged jersey leads on", async ({ page, site }) => {
-  const author = await createMember(site, "frames");
+  const author = await createMember(site, "hidden");
   const pending = await submitJersey(site, author, { title: `Pending ${MARKER}`, year: 1998 });
   const hidden = await publicJersey(site, { title: `Off ${MARKER}` }, { author });
   await runSql(site, "update jerseys set is_active = false where id = $1", [hidden]);
@@ -130,7 +131,7 @@ test("what isn't public is not embedded, and a merged jersey leads on", async ({
 });
 
 test("a jersey's page tells programs how to embed it", async ({ page, site }) => {
-  const member = await createMember(site, "frames");
+  const member = await createMember(site, "told");
   const [jersey] = await seededJerseys(clientOf(site, member), 1);
   const path = `/pt${jersey!.path}`;
   await page.goto(path);

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { createHash } from "node:crypto";
 
-/** Paths that other sites may embed: the services, as in a hosted project, share pictures, and frames. */
+/** Paths that other sites may embed: the services, as in a hosted project, share pictures, and embeds. */
 const FOR_OTHER_SITES = /^\/((auth|rest|storage)\/v1|og|embed)\//;
 
-/** Pages that other sites show in a frame (docs/product/open.md 33). */
-const FRAMES = /^\/embed\//;
+/** What other sites show in a frame (docs/product/open.md 32.23). */
+const EMBEDS = /^\/embed\//;
 
 /** Headers of every answer. A comment states what each prevents, or what breaks without it. */
 export function commonHeaders(siteUrl: string): [name: string, value: string][] {
@@ -57,7 +57,7 @@ export function headersOfPath(path: string): [name: string, value: string][] {
   return [
     ["Cross-Origin-Resource-Policy", shared],
     // For browsers without frame-ancestors.
-    ...(FRAMES.test(path) ? [] : [["X-Frame-Options", "DENY"] satisfies [string, string]]),
+    ...(EMBEDS.test(path) ? [] : [["X-Frame-Options", "DENY"] satisfies [string, string]]),
   ];
 }
 

@@ -86,7 +86,7 @@ export function pages(options: PagesOptions): Handler {
 
   function finish(status: number, headers: Headers, body: Bytes, ids?: ReadonlySet<string>): Page {
     const isDocument = headers.get("content-type")?.startsWith("text/html") ?? false;
-    // A frame for other sites has a policy of its own.
+    // What other sites embed has a policy of its own.
     if (!isDocument || headers.has("content-security-policy") || mode === "development") {
       return new Page(status, headers, body, ids);
     }

@@ -4,7 +4,7 @@ import type { Language } from "../../shared/i18n/languages.ts";
 /** The frame in which other sites show a jersey, in CSS pixels. It shrinks with its column. */
 export const EMBED_SIZE = { width: 400, height: 560 } as const;
 
-/** The address of a jersey's frame; the server stores it in this spelling only (`stored-pages.ts`). */
+/** The address of a jersey's embed; the server stores it in this spelling only (`stored-pages.ts`). */
 export function embedPath(jerseyId: string, lang: Language): string {
   return `/embed/jersey/${jerseyId}?lang=${lang}`;
 }

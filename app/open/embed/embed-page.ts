@@ -6,7 +6,7 @@ import type { Embedded } from "./read-embedded.ts";
 /** Links leave the frame. */
 const OUT = 'target="_blank" rel="noopener"';
 
-/** The page in the frame that shows a jersey on another site: without scripts, as high as its frame. */
+/** A jersey as another site shows it in a frame: without scripts, as high as the frame. */
 export function embedPage(shown: Embedded, siteUrl: string, lang: Language): string {
   const { title, facts, picture, credit, licence } = shown;
   const page = escapeHtml(siteUrl + shown.page);

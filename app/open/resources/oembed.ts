@@ -10,7 +10,7 @@ import type { Route } from "./+types/oembed.ts";
 /** Seconds for which a site may keep the answer; a jersey may be removed. */
 const KEPT_SECONDS = 3_600;
 
-/** The addresses of a jersey: its page in any spelling, and its frame. */
+/** The addresses of a jersey: its page in any spelling, and its embed. */
 const JERSEY = /^(?:\/\w\w)?(?:\/embed)?\/jersey\/(?:[^/]+\/){0,3}([0-9a-f-]{36})\/?$/;
 
 /** `/oembed?url=…`: how other sites embed a jersey's page (https://oembed.com). */

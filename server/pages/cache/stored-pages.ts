@@ -68,8 +68,8 @@ export const READ: Partial<Record<Screen, Known>> = {
 /** A drawing (`app/shared/address/shirt-url.ts`). */
 const SHIRT = "/shirt.svg";
 
-/** A frame on another site. */
-const FRAME = /^\/embed\/jersey\/([^/]+)$/;
+/** A jersey on another site. */
+const EMBED = /^\/embed\/jersey\/([^/]+)$/;
 
 /** Longer queries are no page of the site. */
 const LONGEST_QUERY = 400;
@@ -96,10 +96,10 @@ export function shareOf(path: string): Share | undefined {
   if (pathname === SHIRT) {
     return SHIRT + search === shirtUrl(drawnShirt(searchParams)) ? "free" : undefined;
   }
-  const framed = FRAME.exec(pathname)?.[1];
-  if (framed && search) {
+  const embedded = EMBED.exec(pathname)?.[1];
+  if (embedded && search) {
     const lang = searchParams.get("lang");
-    return isLanguage(lang) && isUuid(framed) && path === embedPath(framed.toLowerCase(), lang)
+    return isLanguage(lang) && isUuid(embedded) && path === embedPath(embedded.toLowerCase(), lang)
       ? "pages"
       : undefined;
   }
