@@ -43,7 +43,7 @@ function framed(lang: Language, title: string, head: string, body: string): stri
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 ${head}<style>
 :root{color-scheme:light dark;--paper:light-dark(#fbfaf6,#0c1118);--wash:light-dark(#f2f0ea,#151c25);--ink:light-dark(#1b1510,#f2efea);--muted:light-dark(#615952,#a9b0bb);--line:light-dark(#dcd8cf,#333b47)}
-*{box-sizing:border-box}body{margin:0;min-height:100vh;display:flex;flex-direction:column;border:1px solid var(--line);border-radius:1rem;overflow:hidden;background:var(--paper);color:var(--ink);font:1rem/1.45 system-ui,sans-serif}
+*{box-sizing:border-box}body{margin:0;min-height:100vh;display:flex;flex-direction:column;border:1px solid var(--line);background:var(--paper);color:var(--ink);font:1rem/1.45 system-ui,sans-serif}
 .picture{flex:1 1 8rem;min-height:8rem;height:0;background:var(--wash)}
 img{display:block;width:100%;height:100%;object-fit:contain}
 div{display:grid;gap:.375rem;padding:.875rem 1rem 1rem;overflow-wrap:anywhere}

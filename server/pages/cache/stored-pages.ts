@@ -1,5 +1,4 @@
 import { canonicalPath } from "../../../app/shared/address/canonical-path.ts";
-import { embedPath } from "../../../app/jersey/address/embed.ts";
 import { cursorOf } from "../../../app/shared/address/cursor.ts";
 import { orderedSearch } from "../../../app/shared/address/ordered-search.ts";
 import { pathsOf } from "../../../app/shared/address/paths.ts";
@@ -68,8 +67,8 @@ export const READ: Partial<Record<Screen, Known>> = {
 /** A drawing (`app/shared/address/shirt-url.ts`). */
 const SHIRT = "/shirt.svg";
 
-/** A jersey on another site. */
-const EMBED = /^\/embed\/jersey\/([^/]+)$/;
+/** A jersey on another site (`embedPath()`). */
+const EMBED = new RegExp(`^/embed/jersey/[0-9a-f-]{36}\\?lang=(?:${LANGUAGES.join("|")})$`);
 
 /** Longer queries are no page of the site. */
 const LONGEST_QUERY = 400;
@@ -96,13 +95,7 @@ export function shareOf(path: string): Share | undefined {
   if (pathname === SHIRT) {
     return SHIRT + search === shirtUrl(drawnShirt(searchParams)) ? "free" : undefined;
   }
-  const embedded = EMBED.exec(pathname)?.[1];
-  if (embedded && search) {
-    const lang = searchParams.get("lang");
-    return isLanguage(lang) && isUuid(embedded) && path === embedPath(embedded.toLowerCase(), lang)
-      ? "pages"
-      : undefined;
-  }
+  if (EMBED.test(path)) return "pages";
   const page = pathname.replace(/(?:(?<=\/)_)?\.data$/, "");
   const screen = screenAt(page);
   if (!isOwnSpelling(page, screen) || search !== ownSearch(searchParams)) return undefined;
