@@ -7,7 +7,7 @@ import type { Feed, FeedEntry } from "./feed.ts";
 const AUTHOR = "Maillothèque";
 
 /** Where a feed is read. */
-export interface Place {
+interface Place {
   siteUrl: string;
   /** The feed's own path. */
   path: string;

@@ -11,12 +11,7 @@ import { isDay, isMonth } from "../../../app/shared/domain/day.ts";
 import { jerseysShown } from "../../../app/browse/domain/shown-results.ts";
 import { tidyQuery } from "../../../app/shared/domain/search-text.ts";
 import { isUuid } from "../../../app/shared/domain/uuid.ts";
-import {
-  inLanguage,
-  isLanguage,
-  languageOf,
-  LANGUAGES,
-} from "../../../app/shared/i18n/languages.ts";
+import { inLanguage, languageOf, LANGUAGES } from "../../../app/shared/i18n/languages.ts";
 
 type Known = Readonly<Record<string, IsKnown>>;
 
