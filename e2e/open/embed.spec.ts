@@ -20,6 +20,7 @@ test("the share dialog has the code, and it shows the jersey on a page of anothe
   page,
   site,
   context,
+  browser,
 }) => {
   const member = await createMember(site, "framer");
   const [jersey] = await seededJerseys(clientOf(site, member), 1);
@@ -44,12 +45,14 @@ test("the share dialog has the code, and it shows the jersey on a page of anothe
       `<!doctype html><html lang="en"><title>Another site</title><h1>Mine</h1>${code}</html>`,
     );
   }).listen(port);
+  // Somebody who has never been on the site.
+  const reader = await browser.newPage();
   try {
-    const answered = page.waitForResponse((answer) => answer.url().includes("/embed/jersey/"));
+    const answered = reader.waitForResponse((answer) => answer.url().includes("/embed/jersey/"));
     // Another host: another origin, and other cookies.
-    await page.goto(`http://localhost:${port}/`);
+    await reader.goto(`http://localhost:${port}/`);
     const answer = await answered;
-    const frame = page.frameLocator("iframe");
+    const frame = reader.frameLocator("iframe");
     await expect(frame.getByRole("heading", { level: 1 })).toHaveText(title!);
     const link = frame.getByRole("link", { name: "View this jersey on Maillothèque" });
     await expect(link).toHaveAttribute("href", `${site.url}/en${jersey!.path}`);
@@ -71,6 +74,7 @@ test("the share dialog has the code, and it shows the jersey on a page of anothe
       .evaluate(() => [document.cookie, localStorage.length + sessionStorage.length]);
     expect(stored).toEqual(["", 0]);
   } finally {
+    await reader.close();
     other.close();
   }
 });
