@@ -49,7 +49,12 @@ const home = LANGUAGES.map((lang, n) => {
 const resources = [
   route("og/:kind/:file", "site/resources/og/og.ts"),
   route("shown/:username/:file", "show/resources/shown-photo.ts"),
-  route("feed/:file", "daily/resources/feed.ts"),
+  route("embed/jersey/:id", "open/resources/embed.ts"),
+  route("data/openapi.json", "open/resources/openapi.ts"),
+  route("oembed", "open/resources/oembed.ts"),
+  // Not `feed/*`, which counts less than `:lang/team/:teamId`.
+  route("feed/:file", "open/resources/feed.ts", { id: "feed" }),
+  route("feed/:kind/:file", "open/resources/feed.ts", { id: "feed.of" }),
   route("daily/:file", "daily/resources/guess-picture.ts"),
   route("sitemap.xml", "site/resources/sitemap/sitemap-index.ts"),
   route("sitemap/:file", "site/resources/sitemap/sitemap-part.ts"),

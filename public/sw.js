@@ -80,8 +80,9 @@ self.addEventListener("fetch", (event) => {
   const store = storeOfFile(url);
   if (store) return event.respondWith(answerFile(event, store));
   // A link in a mail leads through the backend: it is used once, and never twice. For the same
-  // reason there is no navigation preload, which asks for a page before this line is reached.
-  if (/^\/(auth|rest|storage)\/v1\//.test(url.pathname)) return;
+  // reason there is no navigation preload, which asks for a page before this line is reached. An embed is a part of another
+  // site, which the offline page isn't for.
+  if (/^\/(?:(?:auth|rest|storage)\/v1|embed)\//.test(url.pathname)) return;
   const isNavigation = request.mode === "navigate";
   // What is read ahead (`no-cors`) isn't opened yet.
   const isData = url.pathname.endsWith(".data") && request.mode !== "no-cors";

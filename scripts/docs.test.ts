@@ -30,7 +30,7 @@ function brokenLinks(document: string): string[] {
   return [...read(document).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target ?? "")
     .filter((target) => {
-      if (/^[a-z]+:/.test(target)) return false;
+      if (/^(?:[a-z]+:|\{\{)/.test(target)) return false;
       const [path = "", anchor] = target.split("#");
       const file = path === "" ? document : normalize(join(dirname(document), path));
       if (!existsSync(join(ROOT, file))) return true;

@@ -17,6 +17,7 @@ export const ROOMS: Record<string, Room> = {
   jersey: {
     uses: [],
     face: [
+      "address/embed.ts",
       "address/season-path.ts",
       "address/variation.ts",
       "components/kept-space.tsx",
@@ -27,6 +28,7 @@ export const ROOMS: Record<string, Room> = {
       "data/votes/keys.ts",
       "data/votes/shelves-beside.ts",
       "data/votes/use-vote-counts.ts",
+      "domain/full-name.ts",
       "head/structured-data.ts",
       "i18n/use-messages.ts",
       "share/share-button.tsx",
@@ -164,6 +166,7 @@ export const ROOMS: Record<string, Room> = {
     face: [
       "components/community-card.tsx",
       "components/shirt-fan.tsx",
+      "data/brands/brand.ts",
       "data/competitions/competitions.ts",
       "data/jerseys/catalogue.ts",
       "data/jerseys/lists.ts",
@@ -177,13 +180,16 @@ export const ROOMS: Record<string, Room> = {
   },
   daily: {
     uses: ["browse", "jersey", "contribute"], // cards and the share button; a team is found as in forms
-    face: ["data/days.ts", "shown/today-line.tsx", "upcoming/upcoming.tsx"],
+    face: ["data/days.ts", "shown/facts-line.ts", "shown/today-line.tsx", "upcoming/upcoming.tsx"],
   },
   curate: {
     uses: ["moderate"], // what is imported may wait for review
     face: ["catalogue/tabs.tsx", "import/catalogue-import.tsx", "line-ups/line-ups-tab.tsx"],
   },
-  open: { uses: [], face: [] },
+  open: {
+    uses: ["browse", "daily", "jersey", "show"], // what feeds and embeds tell is read as on pages
+    face: [],
+  },
   site: {
     uses: ["account"], // a member's language
     face: [

@@ -15,6 +15,7 @@ import copies from "../collect/messages/en/copies.json" with { type: "json" };
 import competitions from "../browse/messages/en/competitions.json" with { type: "json" };
 import daily from "../daily/messages/en/daily.json" with { type: "json" };
 import duel from "../daily/messages/en/duel.json" with { type: "json" };
+import elsewhere from "../open/messages/en/elsewhere.json" with { type: "json" };
 import exchange from "../collect/messages/en/exchange.json" with { type: "json" };
 import filters from "../browse/messages/en/filters.json" with { type: "json" };
 import follows from "../collect/messages/en/follows.json" with { type: "json" };
@@ -64,6 +65,7 @@ export default {
   contributions,
   daily,
   duel,
+  elsewhere,
   exchange,
   copies,
   filters,

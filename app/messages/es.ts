@@ -15,6 +15,7 @@ import copies from "../collect/messages/es/copies.json" with { type: "json" };
 import competitions from "../browse/messages/es/competitions.json" with { type: "json" };
 import daily from "../daily/messages/es/daily.json" with { type: "json" };
 import duel from "../daily/messages/es/duel.json" with { type: "json" };
+import elsewhere from "../open/messages/es/elsewhere.json" with { type: "json" };
 import exchange from "../collect/messages/es/exchange.json" with { type: "json" };
 import filters from "../browse/messages/es/filters.json" with { type: "json" };
 import follows from "../collect/messages/es/follows.json" with { type: "json" };
@@ -64,6 +65,7 @@ export default {
   contributions,
   daily,
   duel,
+  elsewhere,
   exchange,
   copies,
   filters,

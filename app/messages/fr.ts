@@ -15,6 +15,7 @@ import copies from "../collect/messages/fr/copies.json" with { type: "json" };
 import competitions from "../browse/messages/fr/competitions.json" with { type: "json" };
 import daily from "../daily/messages/fr/daily.json" with { type: "json" };
 import duel from "../daily/messages/fr/duel.json" with { type: "json" };
+import elsewhere from "../open/messages/fr/elsewhere.json" with { type: "json" };
 import exchange from "../collect/messages/fr/exchange.json" with { type: "json" };
 import filters from "../browse/messages/fr/filters.json" with { type: "json" };
 import follows from "../collect/messages/fr/follows.json" with { type: "json" };
@@ -63,6 +64,7 @@ export default {
   contributions,
   daily,
   duel,
+  elsewhere,
   exchange,
   copies,
   filters,

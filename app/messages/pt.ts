@@ -15,6 +15,7 @@ import copies from "../collect/messages/pt/copies.json" with { type: "json" };
 import competitions from "../browse/messages/pt/competitions.json" with { type: "json" };
 import daily from "../daily/messages/pt/daily.json" with { type: "json" };
 import duel from "../daily/messages/pt/duel.json" with { type: "json" };
+import elsewhere from "../open/messages/pt/elsewhere.json" with { type: "json" };
 import exchange from "../collect/messages/pt/exchange.json" with { type: "json" };
 import filters from "../browse/messages/pt/filters.json" with { type: "json" };
 import follows from "../collect/messages/pt/follows.json" with { type: "json" };
@@ -64,6 +65,7 @@ export default {
   contributions,
   daily,
   duel,
+  elsewhere,
   exchange,
   copies,
   filters,

@@ -25,7 +25,7 @@ const WORDS = {
     copied: "Adresse copiée",
     copy: "Copier",
     address: "Adresse de la page",
-    byHand: /copiez-la à la main/,
+    byHand: /copiez-le à la main/,
     picture: "Enregistrer l’image",
     collectors: "Dans la collection de 3 membres",
   },

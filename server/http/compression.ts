@@ -11,7 +11,8 @@ export type Encoding = "br" | "gzip";
 
 /** Bytes. Below this, compression saves less than one packet. */
 const WORTHWHILE = 1_024;
-const TEXT = /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json)|image\/svg)/;
+const TEXT =
+  /^(text\/|application\/((ld|manifest|feed|atom|openapi)\+)?(json|javascript|xml)|image\/svg)/;
 
 /** The best encoding that a client accepts, brotli first. */
 export function negotiate(acceptEncoding: string | undefined): Encoding | undefined {

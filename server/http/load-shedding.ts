@@ -28,6 +28,11 @@ class ConcurrencyLimit {
     this.#places = new Places(limits);
   }
 
+  /** How many more requests of a caller would be taken now. */
+  room(caller: string): number {
+    return this.#places.room(caller);
+  }
+
   /**
    * @param over Resolves when the place is free again, where that is later than the end of the work
    * @throws {NoRoom} at once if the limit is reached
@@ -48,19 +53,26 @@ class ConcurrencyLimit {
 const message = "Too many requests at once, try again in a moment";
 const SOON = { "Retry-After": "1", "Cache-Control": "no-store" };
 
-/** Answers 503 while as many other requests are running as the limits allow. */
+/**
+ * Answers 503 while as many other requests are running as the limits allow. Each answer says how many its caller may
+ * have running at once, and how many more now (draft-ietf-httpapi-ratelimit-headers).
+ */
 export function limitConcurrency(
   limits: PlaceLimits,
   trustProxy: boolean,
 ): MiddlewareHandler<HttpEnv> {
   const limiter = new ConcurrencyLimit(limits);
+  const policy = `"address";q=${limits.caller};qu="concurrent-requests"`;
   return async (c, next) => {
+    const caller = callerKey(c.req.raw.headers, c.env, trustProxy);
     try {
-      await limiter.run(() => next(), callerKey(c.req.raw.headers, c.env, trustProxy));
+      await limiter.run(() => next(), caller);
     } catch (error) {
       if (!(error instanceof NoRoom)) throw error;
-      return c.json({ code: "overloaded", message }, 503, SOON);
+      c.res = c.json({ code: "overloaded", message }, 503, SOON);
     }
+    c.res.headers.set("RateLimit-Policy", policy);
+    c.res.headers.set("RateLimit", `"address";r=${limiter.room(caller)}`);
   };
 }
 

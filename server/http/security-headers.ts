@@ -1,8 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { createHash } from "node:crypto";
 
-/** Paths that other sites may embed: the services, as in a hosted project, and share pictures. */
-const FOR_OTHER_SITES = /^\/((auth|rest|storage)\/v1|og)\//;
+/** Paths that other sites may embed: the services, as in a hosted project, share pictures, and embeds. */
+const FOR_OTHER_SITES = /^\/((auth|rest|storage)\/v1|og|embed)\//;
+
+/** What other sites show in a frame (docs/product/open.md 32.23). */
+const EMBEDS = /^\/embed\//;
 
 /** Headers of every answer. A comment states what each prevents, or what breaks without it. */
 export function commonHeaders(siteUrl: string): [name: string, value: string][] {
@@ -11,8 +14,6 @@ export function commonHeaders(siteUrl: string): [name: string, value: string][] 
     ["X-Content-Type-Options", "nosniff"],
     // One-time codes in addresses must not reach other sites.
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
-    // For browsers without frame-ancestors.
-    ["X-Frame-Options", "DENY"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"],
   ];
@@ -46,14 +47,18 @@ export function securityHeaders(siteUrl: string, isDevelopment = () => false): M
       headers.set("Content-Security-Policy", POLICY_OF_NOTICES);
     }
     for (const [name, value] of common) headers.set(name, value);
-    c.res.headers.set(...resourcePolicy(c.req.path));
+    for (const [name, value] of headersOfPath(c.req.path)) c.res.headers.set(name, value);
   };
 }
 
 /** Which sites may embed the content of a path. */
-export function resourcePolicy(path: string): [name: string, value: string] {
+export function headersOfPath(path: string): [name: string, value: string][] {
   const shared = FOR_OTHER_SITES.test(path) ? "cross-origin" : "same-origin";
-  return ["Cross-Origin-Resource-Policy", shared];
+  return [
+    ["Cross-Origin-Resource-Policy", shared],
+    // For browsers without frame-ancestors.
+    ...(EMBEDS.test(path) ? [] : [["X-Frame-Options", "DENY"] satisfies [string, string]]),
+  ];
 }
 
 /** The sources of a provider's widget besides its own frames. */

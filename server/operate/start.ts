@@ -114,7 +114,7 @@ export async function startServer(
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
   if (opened.pools) counts?.watchPools(opened.pools);
   if (opened.workerState) counts?.watchWorker(opened.workerState);
-  const textPages = createTextPages(env, siteUrl, log);
+  const textPages = createTextPages(env, siteUrl, { url, anonKey }, log);
   const read = backend?.fetch ?? ((request: Request) => fetch(request));
   counts?.watchDump(() => newestDump(read, { url: url || siteUrl, anonKey }));
   site = {

@@ -85,7 +85,9 @@ export function pages(options: PagesOptions): Handler {
   }
 
   function finish(status: number, headers: Headers, body: Bytes, ids?: ReadonlySet<string>): Page {
-    if (!headers.get("content-type")?.startsWith("text/html") || mode === "development") {
+    const isDocument = headers.get("content-type")?.startsWith("text/html") ?? false;
+    // What other sites embed has a policy of its own.
+    if (!isDocument || headers.has("content-security-policy") || mode === "development") {
       return new Page(status, headers, body, ids);
     }
     const { html, hashes } = allowMarkedScripts(body.toString(), access.nonce);

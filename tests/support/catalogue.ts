@@ -116,6 +116,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     trends: {},
     today: {},
     data: {},
+    api: {},
     submit: {},
     suggest: { type: "jersey", id: jersey.id },
     history: { type: "jersey", id: jersey.id },

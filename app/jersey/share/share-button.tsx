@@ -16,6 +16,8 @@ export interface ShareButtonProps {
   picture: string;
   /** The path of the same for stories, 9:16. */
   tallPicture?: string;
+  /** The id of the jersey that other sites can show in a frame. */
+  embedded?: string;
   className?: string;
 }
 

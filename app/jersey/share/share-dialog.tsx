@@ -1,13 +1,15 @@
-import { Copy, ImageDown, Share2 } from "lucide-react";
-import { type MouseEvent, useRef, useState } from "react";
+import { Code, Copy, ImageDown, Share2 } from "lucide-react";
+import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
 
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { isPlainClick } from "../../shared/components/plain-link.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
+import { embedCode } from "../address/embed.ts";
 import type { ShareButtonProps } from "./share-button.tsx";
-import { copyAddress, sharedAddress, shareAddress, sharePicture } from "./share.ts";
+import { copyText, sharedAddress, shareAddress, sharePicture } from "./share.ts";
 
 const FILE = "maillotheque.jpg";
 
@@ -16,20 +18,21 @@ interface ShareDialogProps extends Omit<ShareButtonProps, "className"> {
 }
 
 /** Shares the open page: its address by the clipboard or the system's sheet, and its picture. */
-export default function ShareDialog({ title, picture, tallPicture, onClose }: ShareDialogProps) {
+export default function ShareDialog({
+  title,
+  picture,
+  tallPicture,
+  embedded,
+  onClose,
+}: ShareDialogProps) {
   const { t } = useTranslation(["catalogue", "common"]);
   const [address] = useState(() => sharedAddress(location.href));
-  const [isRefused, setRefused] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const [isEmbedding, setEmbedding] = useState(false);
+  const lang = useLanguage();
 
-  async function copy() {
-    if (await copyAddress(address)) {
-      toast.success(t("share.copied"));
-      return onClose();
-    }
-    // To be copied by hand: the focus selects it.
-    setRefused(true);
-    field.current?.focus();
+  function finish(words: string) {
+    toast.success(words);
+    onClose();
   }
 
   async function attempt(act: () => Promise<void>) {
@@ -65,28 +68,19 @@ export default function ShareDialog({ title, picture, tallPicture, onClose }: Sh
           height={630}
           className="h-auto w-full rounded-xl border border-line bg-wash"
         />
-        <div className="grid gap-1">
-          <div className="flex gap-2">
-            <input
-              ref={field}
-              readOnly
-              aria-label={t("share.address")}
-              aria-describedby={isRefused ? "share-refused" : undefined}
-              value={address}
-              onFocus={({ target }) => target.select()}
-              className="h-11 w-full min-w-0 rounded-xl border border-control bg-paper px-3 text-ink"
-            />
-            <Button onClick={() => void copy()}>
-              <Copy aria-hidden />
-              {t("share.copy")}
-            </Button>
-          </div>
-          {isRefused && (
-            <p id="share-refused" role="alert" className="text-sm text-muted">
-              {t("share.refused")}
-            </p>
-          )}
-        </div>
+        <CopyField
+          label={t("share.address")}
+          value={address}
+          onCopied={() => finish(t("share.copied"))}
+        />
+        {embedded && isEmbedding && (
+          <CopyField
+            label={t("share.code")}
+            value={embedCode(location.origin, { id: embedded, title }, lang)}
+            hasFocus
+            onCopied={() => finish(t("share.codeCopied"))}
+          />
+        )}
         <div className="flex flex-wrap gap-2">
           {"share" in navigator && (
             <Button
@@ -99,8 +93,69 @@ export default function ShareDialog({ title, picture, tallPicture, onClose }: Sh
           )}
           {save(picture, t("share.picture"))}
           {tallPicture && save(tallPicture, t("share.tall"))}
+          {embedded && !isEmbedding && (
+            <Button variant="outline" onClick={() => setEmbedding(true)}>
+              <Code aria-hidden />
+              {t("share.embed")}
+            </Button>
+          )}
         </div>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** A text with a button that copies it. */
+function CopyField({
+  label,
+  value,
+  hasFocus = false,
+  onCopied,
+}: {
+  label: string;
+  value: string;
+  /** True if it takes the focus of the button that it replaces. */
+  hasFocus?: boolean;
+  onCopied: () => void;
+}) {
+  const { t } = useTranslation("catalogue");
+  const [isRefused, setRefused] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const refusal = useId();
+
+  useEffect(() => {
+    if (hasFocus) field.current?.focus();
+  }, [hasFocus]);
+
+  async function copy() {
+    if (await copyText(value)) return onCopied();
+    // To be copied by hand: the focus selects it.
+    setRefused(true);
+    field.current?.focus();
+  }
+
+  return (
+    <div className="grid gap-1">
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          readOnly
+          aria-label={label}
+          aria-describedby={isRefused ? refusal : undefined}
+          value={value}
+          onFocus={({ target }) => target.select()}
+          className="h-11 w-full min-w-0 rounded-xl border border-control bg-paper px-3 text-ink"
+        />
+        <Button onClick={() => void copy()}>
+          <Copy aria-hidden />
+          {t("share.copy")}
+        </Button>
+      </div>
+      {isRefused && (
+        <p id={refusal} role="alert" className="text-sm text-muted">
+          {t("share.refused")}
+        </p>
+      )}
+    </div>
   );
 }

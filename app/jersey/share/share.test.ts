@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { copyAddress, shareAddress, sharedAddress, sharePicture } from "./share.ts";
+import { copyText, shareAddress, sharedAddress, sharePicture } from "./share.ts";
 
 const ADDRESS = "https://site.example/team/1";
 type Share = typeof navigator.share;
@@ -50,12 +50,12 @@ test("a sheet that is closed is no failure, one that doesn't open is", async () 
 test("an address is copied, unless the clipboard is missing or refuses", async () => {
   const writeText = vi.fn<WriteText>(async () => {});
   browser({ clipboard: { writeText } });
-  expect(await copyAddress(ADDRESS)).toBe(true);
+  expect(await copyText(ADDRESS)).toBe(true);
   expect(writeText).toHaveBeenCalledWith(ADDRESS);
   browser({});
-  expect(await copyAddress(ADDRESS)).toBe(false);
+  expect(await copyText(ADDRESS)).toBe(false);
   browser({ clipboard: { writeText: () => Promise.reject(new DOMException()) } });
-  expect(await copyAddress(ADDRESS)).toBe(false);
+  expect(await copyText(ADDRESS)).toBe(false);
 });
 
 test("a picture is shared where the sheet takes files, otherwise saved", async () => {

@@ -8,10 +8,10 @@ export function sharedAddress(open: string): string {
   return address.href;
 }
 
-/** Copies an address. @returns false if the browser has no clipboard or refuses it */
-export async function copyAddress(url: string): Promise<boolean> {
+/** Copies a text. @returns false if the browser has no clipboard or refuses it */
+export async function copyText(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(url);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return false;

@@ -50,6 +50,7 @@ const ROOM_OF: Record<Screen, Room> = {
   legal: "site",
   accessibility: "site",
   licences: "site",
+  api: "site",
   notFound: "site",
 };
 

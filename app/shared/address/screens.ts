@@ -244,6 +244,11 @@ export const SCREENS = {
     texts: ["catalogue"],
     isText: true,
   },
+  api: {
+    path: everywhere("/api"),
+    texts: ["catalogue"],
+    isText: true,
+  },
   notFound: { path: everywhere("/404"), texts: [] },
 } as const satisfies Record<string, ScreenDeclaration>;
 

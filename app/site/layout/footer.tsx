@@ -7,7 +7,14 @@ import { Brand } from "./brand.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 
 const SECTIONS = ["catalogue", "trends", "today", "submit"] as const satisfies Screen[];
-const SITE = ["about", "rules", "data", "accessibility", "licences"] as const satisfies Screen[];
+const SITE = [
+  "about",
+  "rules",
+  "data",
+  "api",
+  "accessibility",
+  "licences",
+] as const satisfies Screen[];
 const LEGAL = ["legal", "report", "terms", "privacy"] as const satisfies Screen[];
 
 /** Classes of a link in the footer. */

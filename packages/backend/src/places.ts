@@ -37,8 +37,14 @@ export class Places {
     return this.#callers.get(caller) ?? 0;
   }
 
+  /** How many more of one caller could be admitted. */
+  room(caller: string): number {
+    const { total, caller: most } = this.#limits;
+    return Math.max(0, Math.min(total - this.#total, most - this.of(caller)));
+  }
+
   hasRoom(caller: string): boolean {
-    return !this.areFull && this.of(caller) < this.#limits.caller;
+    return this.room(caller) > 0;
   }
 
   enter(caller: string): void {

@@ -6,7 +6,7 @@ import { type Encoding, negotiate } from "../../http/compression.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { PageAnswer } from "../page.ts";
 import { elapsed, formOf, requestIdOf } from "../../http/request-log.ts";
-import { resourcePolicy } from "../../http/security-headers.ts";
+import { headersOfPath } from "../../http/security-headers.ts";
 
 export interface CachedPagesOptions {
   cache: PageCache;
@@ -42,7 +42,7 @@ export function cachedPages({ cache, log, counts, headers }: CachedPagesOptions)
   function rawHeadersOf(answer: PageAnswer, path: string): string[] {
     const known = rawHeaders.get(answer);
     if (known) return known;
-    const made = [...answer.headers, ...headers, resourcePolicy(path)].flat();
+    const made = [...answer.headers, ...headers, ...headersOfPath(path)].flat();
     rawHeaders.set(answer, made);
     return made;
   }

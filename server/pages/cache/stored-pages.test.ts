@@ -20,6 +20,8 @@ test.each([
   "/en/trends?league=NBA",
   "/en/today?month=2026-11",
   "/feed/fr.atom",
+  "/feed/team/0f8fad5b-d9cb-469f-a165-70867728950e.en.json",
+  "/embed/jersey/0f8fad5b-d9cb-469f-a165-70867728950e?lang=fr",
   "/?competition=0f8fad5b-d9cb-469f-a165-70867728950e&league=NBA",
   "/competition/0f8fad5b-d9cb-469f-a165-70867728950e/2024-25?page=2",
   "/team/0f8fad5b-d9cb-469f-a165-70867728950e?decade=1990",
@@ -79,6 +81,9 @@ const SPELLINGS = [
   "/shirt.svg?kit=home&league=NBA",
   "/shirt.svg?league=NBA&year=01990",
   "/shirt.svg?league=NBA&",
+  "/embed/jersey/0f8fad5b-d9cb-469f-a165-70867728950e?lang=de",
+  "/embed/jersey/0f8fad5b-d9cb-469f-a165-70867728950e?lang=fr&lang=fr",
+  "/embed/jersey/0F8FAD5B-d9cb-469f-a165-70867728950e?lang=fr",
 ];
 
 test.each(SPELLINGS)("doesn't store another spelling: %s", (path) => {

@@ -62,6 +62,9 @@ export const READ: Partial<Record<Screen, Known>> = {
 /** A drawing (`app/shared/address/shirt-url.ts`). */
 const SHIRT = "/shirt.svg";
 
+/** A jersey on another site (`embedPath()`). */
+const EMBED = new RegExp(`^/embed/jersey/[0-9a-f-]{36}\\?lang=(?:${LANGUAGES.join("|")})$`);
+
 /** Longer queries are no page of the site. */
 const LONGEST_QUERY = 400;
 
@@ -87,6 +90,7 @@ export function shareOf(path: string): Share | undefined {
   if (pathname === SHIRT) {
     return SHIRT + search === shirtUrl(drawnShirt(searchParams)) ? "free" : undefined;
   }
+  if (EMBED.test(path)) return "pages";
   const page = pathname.replace(/(?:(?<=\/)_)?\.data$/, "");
   const screen = screenAt(page);
   if (!isOwnSpelling(page, screen) || search !== ownSearch(searchParams)) return undefined;

@@ -22,3 +22,10 @@ test("a fact is text, never markup", () => {
     String.raw`\<b\>\*A\* \| \[B\]\(javascript\:x\) \{\{email\}\}`,
   );
 });
+
+test("nothing is markup in a block of code", () => {
+  const text = "```bash\n{{curl}}\n```\n{{curl}}";
+  expect(fillFacts(text, { curl: "curl -s a.b" })).toBe(
+    "```bash\ncurl -s a.b\n```\n" + String.raw`curl \-s a\.b`,
+  );
+});

@@ -10,12 +10,14 @@ const MARKUP = /[\\`*_{}[\]()#+\-.!|<>~&:"'^=]/g;
 /**
  * Fills the facts of this site into a Markdown text, as plain text. A line that names a missing fact
  * is left out, therefore one line holds one sentence, list item or table row. `{{if name}}` and
- * `{{unless name}}` make a line depend on a fact without showing it.
+ * `{{unless name}}` make a line depend on a fact without showing it. In a block of code, nothing is markup.
  */
 export function fillFacts(source: string, facts: Facts): string {
+  let isCode = false;
   return source
     .split("\n")
     .flatMap((line) => {
+      if (line.startsWith("```")) isCode = !isCode;
       const marks = [...line.matchAll(MARK)];
       const isSaid = marks.every(
         ([, condition, name = ""]) => Boolean(facts[name]) !== (condition === "unless"),
@@ -25,6 +27,7 @@ export function fillFacts(source: string, facts: Facts): string {
     .join("\n");
 
   function valueOf(condition: string | undefined, name: string): string {
-    return condition ? "" : (facts[name] ?? "").replace(MARKUP, String.raw`\$&`);
+    const value = condition ? "" : (facts[name] ?? "");
+    return isCode ? value : value.replace(MARKUP, String.raw`\$&`);
   }
 }

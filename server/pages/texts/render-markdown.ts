@@ -48,6 +48,7 @@ export function renderMarkdown(source: string, lang: Language): RenderedText {
     table_open: openTable,
     table_close: closeTable,
     code_inline: inlineCode,
+    fence: codeBlock,
   });
 
   const env = {};
@@ -142,6 +143,13 @@ function openTable(tokens: Token[], at: number): string {
 
 function closeTable(): string {
   return "</table>\n</div>\n";
+}
+
+/** Scrolls sideways on a phone, also by keyboard. */
+function codeBlock(tokens: Token[], at: number): string {
+  const { content = "", info = "" } = tokens[at] ?? {};
+  const language = /^\w+$/.test(info) ? ` class="language-${info}"` : "";
+  return `<pre tabindex="0"><code${language}>${escapeHtml(content)}</code></pre>\n`;
 }
 
 /** A long name may break after its dots: on a phone it is as wide as half a table. */

@@ -44,6 +44,7 @@ const pagesOf = (settings: Record<string, string>) =>
   createTextPages(
     readEnv({ DATA_DIR: dataDir, ...settings }),
     settings.SITE_URL ?? "http://127.0.0.1:3000",
+    { url: settings.SUPABASE_URL ?? "", anonKey: "a.b-c_d" },
     log,
   );
 

@@ -10,7 +10,7 @@ import { fillFacts } from "./fill-facts.ts";
 import { missingOperatorSettings } from "./operator.ts";
 import { readOwnPage } from "./own-pages.ts";
 import { type RenderedText, renderMarkdown } from "./render-markdown.ts";
-import { siteFacts } from "./site-facts.ts";
+import { type Services, siteFacts } from "./site-facts.ts";
 
 const MESSAGES = join(import.meta.dirname, "../../../app/site/messages");
 
@@ -21,8 +21,13 @@ const DESCRIPTION_LENGTH = 200;
  * The pages that are texts (docs/product/site.md 21). The operator's own Markdown comes first, and is
  * read at every rendering: the page cache makes these rare. Logs which settings a public site lacks.
  */
-export function createTextPages(env: Env, siteUrl: string, log: Logger): TextPages {
-  const facts = siteFacts(env, siteUrl);
+export function createTextPages(
+  env: Env,
+  siteUrl: string,
+  services: Services,
+  log: Logger,
+): TextPages {
+  const facts = siteFacts(env, siteUrl, services);
   /** The last problem of a page, so that each is logged once. */
   const reported = new Map<string, string>();
 

@@ -58,21 +58,19 @@ async function restSchema(server: Server, { service }: People): Promise<RestSche
   const answer = await fetch(`${server.url}/rest/v1/`, {
     headers: { apikey: service, authorization: `Bearer ${service}` },
   });
-  const { definitions, paths } = (await answer.json()) as {
-    definitions: Record<string, { properties: object }>;
-    paths: Record<string, { post?: { parameters?: { schema?: { properties?: object } }[] } }>;
+  type Body = { content: { "application/json": { schema: { properties?: object } } } };
+  const { components, paths } = (await answer.json()) as {
+    components: { schemas: Record<string, { properties: object }> };
+    paths: Record<string, { post?: { requestBody?: Body } }>;
   };
   const functions = Object.entries(paths).flatMap(([path, { post }]) => {
-    const names = post?.parameters?.flatMap(({ schema: body }) =>
-      Object.keys(body?.properties ?? {}),
-    );
+    const body = post?.requestBody?.content["application/json"].schema;
+    const names = Object.keys(body?.properties ?? {});
     // A member who deleted the account can send no more requests.
-    return path.startsWith("/rpc/") && path !== "/rpc/delete_account"
-      ? [{ path, names: names ?? [] }]
-      : [];
+    return path.startsWith("/rpc/") && path !== "/rpc/delete_account" ? [{ path, names }] : [];
   });
   return {
-    tables: Object.entries(definitions).map(([name, { properties }]) => ({
+    tables: Object.entries(components.schemas).map(([name, { properties }]) => ({
       name,
       columns: Object.keys(properties),
     })),

@@ -11,6 +11,7 @@ import { jerseyPage } from "../../data/jerseys/pages.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
+import { feedLinks } from "../../../shared/head/feed-links.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
@@ -39,15 +40,18 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const t = translator(lang, "variations");
   const { name: brand, id: brandId } = loaderData.brand;
   if (loaderData.jerseys.items.length === 0) return noindexMeta(t("brand.heading", { brand }));
-  return pageMeta({
-    screen: "brand",
-    params: { brandId },
-    lang,
-    siteUrl: matches[0].loaderData?.siteUrl ?? "",
-    title: t("brand.metaTitle", { brand }),
-    description: t("brand.metaDescription", { brand }),
-    crumbs: breadcrumbsFromHome(lang, { label: brand }),
-  });
+  return [
+    ...pageMeta({
+      screen: "brand",
+      params: { brandId },
+      lang,
+      siteUrl: matches[0].loaderData?.siteUrl ?? "",
+      title: t("brand.metaTitle", { brand }),
+      description: t("brand.metaDescription", { brand }),
+      crumbs: breadcrumbsFromHome(lang, { label: brand }),
+    }),
+    ...feedLinks({ kind: "brand", id: brandId }, brand, lang),
+  ];
 };
 
 /** The jerseys of a brand, the best rated first. */

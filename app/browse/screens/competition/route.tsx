@@ -24,6 +24,7 @@ import { historyOf } from "../../i18n/history.ts";
 import { cityName } from "../../../shared/i18n/places.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
+import { feedLinks } from "../../../shared/head/feed-links.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
@@ -102,18 +103,21 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const { competition, counts, history } = loaderData;
   const { id, name } = competition;
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  return pageMeta({
-    screen: "competition",
-    params: { competitionId: id },
-    lang,
-    siteUrl,
-    title: t("one.metaTitle", { name }),
-    description: t(history ? "one.metaDescription" : "one.metaWithoutHistory", {
-      name,
-      count: counts.teams,
+  return [
+    ...pageMeta({
+      screen: "competition",
+      params: { competitionId: id },
+      lang,
+      siteUrl,
+      title: t("one.metaTitle", { name }),
+      description: t(history ? "one.metaDescription" : "one.metaWithoutHistory", {
+        name,
+        count: counts.teams,
+      }),
+      crumbs: crumbsOf(name, lang),
     }),
-    crumbs: crumbsOf(name, lang),
-  });
+    ...feedLinks({ kind: "competition", id }, name, lang),
+  ];
 };
 
 export default function CompetitionScreen({ loaderData }: Route.ComponentProps) {

@@ -28,6 +28,7 @@ import { Trends } from "../../trends/trends.tsx";
 import { localCompetition } from "../../../shared/i18n/catalogue-names.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
+import { feedLinks } from "../../../shared/head/feed-links.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { loadForMembers } from "../../../shared/session/load-for-members.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
@@ -161,6 +162,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       title: t("meta.title"),
       description: t("meta.description"),
     }),
+    ...feedLinks({ kind: "latest" }, t("latest.title"), lang),
     ...(loaderData?.structured ?? []),
   ];
 };

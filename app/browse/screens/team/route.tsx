@@ -17,6 +17,7 @@ import { countryName } from "../../../shared/i18n/countries.ts";
 import { cityName, shortName } from "../../../shared/i18n/places.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
+import { feedLinks } from "../../../shared/head/feed-links.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
@@ -143,15 +144,18 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   if (!loaderData) return [];
   const { team, count } = loaderData;
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  return pageMeta({
-    screen: "team",
-    params: { teamId: team.id },
-    lang,
-    siteUrl,
-    title: t("meta.title", { team: team.name }),
-    description: t("meta.description", { team: team.name, count }),
-    crumbs: crumbsOf(team, lang),
-  });
+  return [
+    ...pageMeta({
+      screen: "team",
+      params: { teamId: team.id },
+      lang,
+      siteUrl,
+      title: t("meta.title", { team: team.name }),
+      description: t("meta.description", { team: team.name, count }),
+      crumbs: crumbsOf(team, lang),
+    }),
+    ...feedLinks({ kind: "team", id: team.id }, team.name, lang),
+  ];
 };
 
 export default function TeamScreen({ loaderData }: Route.ComponentProps) {

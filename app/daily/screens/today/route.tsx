@@ -1,6 +1,7 @@
 import { CalendarDays, Rss } from "lucide-react";
 
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
+import { feedPath } from "../../../shared/address/feed-path.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { menuItem, MoreMenu } from "../../../shared/components/menu.tsx";
@@ -9,6 +10,7 @@ import { PlainLink } from "../../../shared/components/plain-link.tsx";
 import { accessContext, reader } from "../../../shared/data/access.ts";
 import { storedHeaders, storedIf } from "../../../shared/data/stored.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
+import { feedLinks } from "../../../shared/head/feed-links.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { formatDay, formatMonth } from "../../../shared/i18n/format.ts";
 import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
@@ -87,8 +89,6 @@ const lastOf = (month: Month) => addDays(`${addMonths(month, 1)}-01`, -1);
 
 export const headers: Route.HeadersFunction = storedHeaders;
 
-const feedOf = (lang: Language) => `/feed/${lang}.atom`;
-
 export const meta: Route.MetaFunction = ({ location, loaderData }) => {
   if (!loaderData) return [];
   const lang = languageOf(location.pathname);
@@ -111,13 +111,7 @@ export const meta: Route.MetaFunction = ({ location, loaderData }) => {
       description: t("meta.description"),
       crumbs: crumbsOf(lang, loaderData),
     }),
-    {
-      tagName: "link",
-      rel: "alternate",
-      type: "application/atom+xml",
-      href: feedOf(lang),
-      title: t("shown"),
-    },
+    ...feedLinks({ kind: "daily" }, t("shown"), lang),
   ];
 };
 
@@ -189,7 +183,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
                 {t("archive")}
               </PlainLink>
             )}
-            <a href={feedOf(lang)} className={menuItem}>
+            <a href={feedPath({ kind: "daily" }, lang, "atom")} className={menuItem}>
               <Rss aria-hidden />
               {t("feed")}
             </a>

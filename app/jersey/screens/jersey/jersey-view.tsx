@@ -189,6 +189,7 @@ export function JerseyView({
                 <ShareButton
                   title={fullName(jersey)}
                   picture={shareImagePath("jersey", jersey.id, lang)}
+                  embedded={jersey.id}
                 />
                 <ReportWithoutAccount address={to("jersey", jerseyParams(jersey))} />
                 <ReportButton

@@ -12,6 +12,7 @@ import {
   readMergedAddress,
   readRemovedJersey,
 } from "../../data/jersey.ts";
+import { oembedPath } from "../../address/embed.ts";
 import { kitsBeside } from "../../data/kits-beside.ts";
 import { OwnOrMissing } from "../../components/own-or-missing.tsx";
 import { similarJerseys } from "../../../browse/data/jerseys/lists.ts";
@@ -112,16 +113,24 @@ export const meta: Route.MetaFunction = ({ error, location, matches, loaderData 
   if (isRemoved(error)) return noindexMeta(t("removed.title"));
   if (!loaderData || "hiddenId" in loaderData) return noindexMeta(t("notFound.title"));
   const { jersey, crumbs, structured } = loaderData;
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
   return [
     ...pageMeta({
       screen: "jersey",
       params: jerseyParams(jersey),
       lang,
-      siteUrl: matches[0].loaderData?.siteUrl ?? "",
+      siteUrl,
       title: t("meta.title", { name: nameOf(jersey, lang) }),
       description: describe(jersey, lang),
       crumbs,
     }),
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/json+oembed",
+      href: siteUrl + oembedPath(siteUrl + href("jersey", jerseyParams(jersey), lang)),
+      title: jersey.title,
+    },
     ...structured,
   ];
 };

@@ -15,6 +15,7 @@ import { storedHeaders } from "../../../shared/data/stored.ts";
 import { jerseyParams } from "../../../shared/domain/jersey.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
+import { feedLinks } from "../../../shared/head/feed-links.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
 import { pageMeta } from "../../../shared/head/page-meta.ts";
 import { languageOf } from "../../../shared/i18n/languages.ts";
@@ -71,6 +72,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       description: list.description ?? t("meta.description", { count: list.jerseys, name }),
       crumbs: breadcrumbsFromHome(lang, { label: list.title }),
     }),
+    ...feedLinks({ kind: "list", id: list.id }, list.title, lang),
     ...(isIndexed
       ? [
           {

@@ -55,7 +55,7 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
       <PageHead crumbs={crumbsOf(title, lang)} title={title}>
         {lead && <p className="prose-lead" dangerouslySetInnerHTML={{ __html: lead }} />}
       </PageHead>
-      <div className="page grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
+      <div className="page grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
         {hasContents && (
           <Contents
             label={t("onThisPage")}

@@ -176,12 +176,42 @@ test("lists the endpoints at the root and answers 404 for other paths", async ()
   const document = (await root.json()) as { paths: object };
   expect(Object.keys(document.paths)).not.toContain("/people");
   expect(document).toMatchObject({
-    swagger: "2.0",
-    paths: { "/clubs": {}, "/rpc/add": {} },
-    definitions: { clubs: { properties: { id: { type: "integer" } } } },
+    openapi: "3.1.0",
+    servers: [{ url: "/rest/v1" }],
+    paths: { "/clubs": {}, "/rpc/add": { get: {}, post: {} } },
+    components: { schemas: { clubs: { properties: { id: { type: "integer" } } } } },
   });
-  expect(document).not.toHaveProperty("host");
   expect((await fixture.get("/clubs/1")).status).toBe(404);
   expect((await fixture.get("/", { method: "POST" })).status).toBe(405);
   expect((await fixture.get("/clubs", { method: "PROPFIND" })).status).toBe(405);
+});
+
+test("describes what the caller's role can read and write", async () => {
+  interface Document {
+    paths: Record<string, Record<string, { parameters?: { name?: string }[] }>>;
+    components: { schemas: Record<string, { properties: object }> };
+  }
+  const { token } = await fixture.member();
+  const read = async (headers: Record<string, string>) =>
+    (await (await fixture.get("/", { headers })).json()) as Document;
+  const visitor = await read({});
+  const member = await read({ authorization: `Bearer ${token}` });
+  const notes = member.paths["/notes"]!;
+  expect(Object.keys(notes)).toEqual(["get", "post", "patch", "delete"]);
+  const named = notes.get!.parameters!.flatMap(({ name }) => name ?? []);
+  expect(named).toEqual(["id", "owner", "body", "stars"]);
+  // A function that may write is called by POST only.
+  for (const [path, methods] of Object.entries(visitor.paths)) {
+    if (path.startsWith("/rpc/")) expect(Object.keys(methods)).toContain("post");
+  }
+  await fixture.sql("revoke insert, update, delete on clubs from anon");
+  await fixture.sql("comment on table clubs is 'Those who play'");
+  await fixture.sql("create table unknown_yet ()");
+  await expect
+    .poll(async () => {
+      await fixture.get("/unknown_yet");
+      return (await read({})).paths["/clubs"];
+    })
+    .toMatchObject({ description: "Those who play" });
+  expect(Object.keys((await read({})).paths["/clubs"]!)).toEqual(["description", "get"]);
 });

@@ -5,8 +5,8 @@
 
 import { REQUEST_ROLES } from "../../database/roles.ts";
 
-const COLUMN = `json_build_object(
-  'name', a.attname,
+const columnWith = (more = "") => `json_build_object(
+  'name', a.attname,${more}
   'position', a.attnum,
   'type', format_type(a.atttypid, a.atttypmod),
   'baseType', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null),
@@ -21,28 +21,34 @@ const COLUMN = `json_build_object(
       pg_get_expr(t.typdefaultbin, 0))
   end)`;
 
-const COLUMNS_OF_RELATION = `
-  select json_agg(${COLUMN} order by a.attnum)
+const columnsOfRelation = (more?: string) => `
+  select json_agg(${columnWith(more)} order by a.attnum)
   from pg_attribute a join pg_type t on t.oid = a.atttypid
   where a.attnum > 0 and not a.attisdropped`;
 
 /** The request roles; `$1` begins their names on the server. */
 const ROLES = `unnest(array['${REQUEST_ROLES.join("', '")}']) role`;
 
+const READERS = `
+  'readers', array(
+    select role from ${ROLES} where has_column_privilege($1 || role, a.attrelid, a.attnum, 'select')),`;
+
 /** Tables, views, materialized views, foreign and partitioned tables, without partitions. */
 export const TABLES = `
   select c.oid::text as oid, c.relname as name, c.relkind in ('v', 'm') as is_view,
-    coalesce((${COLUMNS_OF_RELATION} and a.attrelid = c.oid), '[]') as columns,
+    coalesce((${columnsOfRelation(READERS)} and a.attrelid = c.oid), '[]') as columns,
     coalesce((
       select json_agg(a.attname order by k.position)
       from pg_constraint p, unnest(p.conkey) with ordinality k(number, position), pg_attribute a
       where p.conrelid = c.oid and p.contype = 'p' and a.attrelid = c.oid and a.attnum = k.number
     ), '[]') as primary_key,
-    array(
-      select role from ${ROLES}
-      where has_table_privilege($1 || role, c.oid, 'select, insert, update, delete')
-        or has_any_column_privilege($1 || role, c.oid, 'select, insert, update')
-    ) as roles
+    obj_description(c.oid, 'pg_class') as comment,
+    (select json_object_agg(privilege, array(
+        select role from ${ROLES}
+        where has_table_privilege($1 || role, c.oid, privilege)
+          -- Rows are deleted whole.
+          or case when privilege <> 'delete' then has_any_column_privilege($1 || role, c.oid, privilege) end))
+      from unnest(array['select', 'insert', 'update', 'delete']) privilege) as grants
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
     and not c.relispartition`;
@@ -86,6 +92,7 @@ export const FUNCTIONS = `
         then 'composite'
       else 'scalar'
     end as kind,
+    obj_description(p.oid, 'pg_proc') as comment,
     p.proretset as set,
     p.proretset and p.prorows <> 1 as many,
     format_type(t.oid, null) as return_type,
@@ -128,7 +135,7 @@ export const FUNCTIONS = `
 export const COLUMNS_OF_FUNCTIONS = `
   select p.oid::text as oid,
     case when t.typtype = 'c'
-      then (${COLUMNS_OF_RELATION} and a.attrelid = t.typrelid)
+      then (${columnsOfRelation()} and a.attrelid = t.typrelid)
       else (
         select json_agg(json_build_object(
           'name', every.name, 'position', every.number, 'type', format_type(every.type, null),

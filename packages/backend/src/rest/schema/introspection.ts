@@ -15,7 +15,8 @@ interface TableRow {
   oid: string;
   name: string;
   is_view: boolean;
-  roles: string[];
+  comment: string | null;
+  grants: Record<string, string[]>;
   primary_key: string[];
   columns: Column[];
 }
@@ -24,6 +25,7 @@ interface FunctionRow {
   oid: string;
   name: string;
   volatility: Routine["volatility"];
+  comment: string | null;
   roles: string[];
   kind: Routine["returns"]["kind"];
   set: boolean;
@@ -65,8 +67,12 @@ export async function introspect(pool: Pool): Promise<Schema> {
   };
 }
 
-function tableOf({ name, is_view, roles, primary_key, columns }: TableRow): Table {
-  return { ...rowType(name, columns), isView: is_view, roles, primaryKey: primary_key };
+function tableOf({ name, is_view, comment, grants, primary_key, columns }: TableRow): Table {
+  const roles = [...new Set(Object.values(grants).flat())];
+  return {
+    ...rowType(name, columns),
+    ...{ isView: is_view, comment, grants, roles, primaryKey: primary_key },
+  };
 }
 
 function rowType(name: string, columns: Column[]): Table {
@@ -74,6 +80,8 @@ function rowType(name: string, columns: Column[]): Table {
     name,
     isView: false,
     roles: [],
+    grants: {},
+    comment: null,
     columns: new Map(columns.map((column) => [column.name, column])),
     primaryKey: [],
     relationships: [],
@@ -87,12 +95,13 @@ function functionsByName(
   columnsOf: Map<string, Column[]>,
 ): Map<string, Routine[]> {
   const functions = new Map<string, Routine[]>();
-  for (const { oid, name, volatility, roles, kind, set, parameters, ...row } of rows) {
+  for (const { oid, name, volatility, comment, roles, kind, set, parameters, ...row } of rows) {
     const shape = row.returned_table === null ? undefined : tables.get(row.returned_table);
     const routine: Routine = {
       name,
       parameters,
       volatility,
+      comment,
       roles,
       returns: {
         kind,

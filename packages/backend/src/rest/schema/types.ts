@@ -18,6 +18,8 @@ export interface Column {
   /** The SQL expression of its default value. */
   default: string | null;
   nullable: boolean;
+  /** The roles that can read it, of a table's or view's column. */
+  readers?: string[];
 }
 
 /** A table, a view, or the row type of a function's result. */
@@ -26,6 +28,10 @@ export interface Table {
   isView: boolean;
   /** The roles that have any privilege on it. */
   roles: string[];
+  /** The roles that can `select`, `insert`, `update` or `delete`, at least some columns. */
+  grants: Partial<Record<string, string[]>>;
+  /** What it is, in words. */
+  comment: string | null;
   columns: Map<string, Column>;
   primaryKey: string[];
   relationships: Relationship[];
@@ -65,6 +71,7 @@ export interface Routine {
   name: string;
   parameters: Parameter[];
   volatility: "immutable" | "stable" | "volatile";
+  comment: string | null;
   /** The roles that can call it. */
   roles: string[];
   returns: {
