@@ -107,7 +107,7 @@ test("a dump that is too old is said in red, and measured", async ({ page }) => 
     const grow = (interval: string) =>
       runSql(site, "update dumps set taken_at = taken_at - $1::interval", [interval]);
     await grow("25 hours 50 minutes");
-    await page.goto(`${site.url}/donnees`);
+    await page.goto(`${site.url}/data`);
     await expect(page.getByText("il y a 1 jour")).toBeVisible();
     await expect(late).toHaveCount(0);
     expect(await age()).toBeLessThan(26 * 3600);

@@ -9,7 +9,8 @@ const VERSION = "1";
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { url, siteUrl, anonKey, fetch: read = fetch } = context.get(accessContext);
   const service = `${url || siteUrl}/rest/v1`;
-  const answer = await read(`${service}/`, { headers: { apikey: anonKey } });
+  const accept = "application/vnd.oai.openapi+json;version=3.1";
+  const answer = await read(`${service}/`, { headers: { apikey: anonKey, accept } });
   // Not every hosted project describes itself to visitors.
   if (!answer.ok) return new Response("Not Found", { status: 404 });
   const description = (await answer.json()) as object;

@@ -200,7 +200,7 @@ export const SCREENS = {
   },
   // Behind `account`, whose section is `/account/data`.
   data: {
-    path: { fr: "/donnees", en: "/data", es: "/datos", pt: "/dados" },
+    path: { fr: "/data", en: "/data", es: "/datos", pt: "/dados" },
     texts: ["openData", "catalogue"],
   },
   jerseyById: { path: everywhere("/jersey/:id"), texts: [] },

@@ -58,19 +58,21 @@ async function restSchema(server: Server, { service }: People): Promise<RestSche
   const answer = await fetch(`${server.url}/rest/v1/`, {
     headers: { apikey: service, authorization: `Bearer ${service}` },
   });
-  type Body = { content: { "application/json": { schema: { properties?: object } } } };
-  const { components, paths } = (await answer.json()) as {
-    components: { schemas: Record<string, { properties: object }> };
-    paths: Record<string, { post?: { requestBody?: Body } }>;
+  const { definitions, paths } = (await answer.json()) as {
+    definitions: Record<string, { properties: object }>;
+    paths: Record<string, { post?: { parameters?: { schema?: { properties?: object } }[] } }>;
   };
   const functions = Object.entries(paths).flatMap(([path, { post }]) => {
-    const body = post?.requestBody?.content["application/json"].schema;
-    const names = Object.keys(body?.properties ?? {});
+    const names = post?.parameters?.flatMap(({ schema: body }) =>
+      Object.keys(body?.properties ?? {}),
+    );
     // A member who deleted the account can send no more requests.
-    return path.startsWith("/rpc/") && path !== "/rpc/delete_account" ? [{ path, names }] : [];
+    return path.startsWith("/rpc/") && path !== "/rpc/delete_account"
+      ? [{ path, names: names ?? [] }]
+      : [];
   });
   return {
-    tables: Object.entries(components.schemas).map(([name, { properties }]) => ({
+    tables: Object.entries(definitions).map(([name, { properties }]) => ({
       name,
       columns: Object.keys(properties),
     })),

@@ -24,6 +24,7 @@ import {
   type Result,
 } from "./operations/operation.ts";
 import { openApi } from "./openapi.ts";
+import { swagger } from "./swagger.ts";
 import { isTextBody } from "./parse/body.ts";
 import { parseAccept } from "./parse/media.ts";
 import { parsePreferences } from "./parse/preferences.ts";
@@ -147,14 +148,16 @@ export class RestService {
     }
   }
 
-  /** Answers the root with a small OpenAPI document. */
+  /** Answers the root with a small OpenAPI document, 2.0 as PostgREST's, or 3.1 if that is asked for. */
   async root(request: Request): Promise<Response> {
     try {
       if (request.method !== "GET" && request.method !== "HEAD") {
         throw unsupportedMethod(request.method);
       }
       const { role } = await this.#callers.of(request);
-      return Response.json(openApi(await this.#schemas.current(), role), {
+      const is31 = /openapi\+json; *version=3\.1/.test(request.headers.get("accept") ?? "");
+      const schema = await this.#schemas.current();
+      return Response.json(is31 ? openApi(schema, role) : swagger(schema, role), {
         headers: { "content-type": "application/openapi+json; charset=utf-8" },
       });
     } catch (error) {

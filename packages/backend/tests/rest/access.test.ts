@@ -176,26 +176,36 @@ test("lists the endpoints at the root and answers 404 for other paths", async ()
   const document = (await root.json()) as { paths: object };
   expect(Object.keys(document.paths)).not.toContain("/people");
   expect(document).toMatchObject({
-    openapi: "3.1.0",
-    servers: [{ url: "/rest/v1" }],
-    paths: { "/clubs": {}, "/rpc/add": { get: {}, post: {} } },
-    components: { schemas: { clubs: { properties: { id: { type: "integer" } } } } },
+    swagger: "2.0",
+    paths: { "/clubs": {}, "/rpc/add": {} },
+    definitions: { clubs: { properties: { id: { type: "integer" } } } },
   });
+  expect(document).not.toHaveProperty("host");
   expect((await fixture.get("/clubs/1")).status).toBe(404);
   expect((await fixture.get("/", { method: "POST" })).status).toBe(405);
   expect((await fixture.get("/clubs", { method: "PROPFIND" })).status).toBe(405);
 });
 
-test("describes what the caller's role can read and write", async () => {
+const OPENAPI_31 = "application/vnd.oai.openapi+json;version=3.1";
+
+test("describes what the caller's role can read and write, in OpenAPI 3.1 if asked", async () => {
   interface Document {
     paths: Record<string, Record<string, { parameters?: { name?: string }[] }>>;
     components: { schemas: Record<string, { properties: object }> };
   }
   const { token } = await fixture.member();
   const read = async (headers: Record<string, string>) =>
-    (await (await fixture.get("/", { headers })).json()) as Document;
+    (await (
+      await fixture.get("/", { headers: { ...headers, accept: OPENAPI_31 } })
+    ).json()) as Document;
   const visitor = await read({});
   const member = await read({ authorization: `Bearer ${token}` });
+  expect(visitor).toMatchObject({
+    openapi: "3.1.0",
+    servers: [{ url: "/rest/v1" }],
+    paths: { "/clubs": {}, "/rpc/add": { get: {}, post: {} } },
+    components: { schemas: { clubs: { properties: { id: { type: "integer" } } } } },
+  });
   const notes = member.paths["/notes"]!;
   expect(Object.keys(notes)).toEqual(["get", "post", "patch", "delete"]);
   const named = notes.get!.parameters!.flatMap(({ name }) => name ?? []);
