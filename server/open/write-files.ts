@@ -25,7 +25,7 @@ const FORMATS: Record<Format, { ending: string; mediaType: string }> = {
 };
 
 /** Rows that are in memory at once as columns. */
-const ROW_GROUP = 10_000;
+const ROW_GROUP = 5_000;
 
 /** A file on disk. */
 export interface WrittenFile {
@@ -64,7 +64,9 @@ export async function writeFiles(
   await parquetWriteRows({
     writer: fileWriter(pathOf("parquet")),
     rows: passingRows(),
-    columns: columns.map((column) => ({ name: column.name })),
+    // What is known of each group stays in memory until the end.
+    columns: columns.map((column) => ({ name: column.name, offsetIndex: false })),
+    statistics: false,
     schema: parquetSchema(columns),
     rowGroupSize: ROW_GROUP,
   });
@@ -87,7 +89,7 @@ function gzippedFile(path: string) {
   written.catch(() => {});
   return {
     async write(text: string): Promise<void> {
-      if (!gzip.write(text)) await Promise.race([once(gzip, "drain"), written]);
+      if (!gzip.write(text)) await once(gzip, "drain");
     },
     async end(): Promise<void> {
       gzip.end();
