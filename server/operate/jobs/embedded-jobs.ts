@@ -16,7 +16,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-export const databaseCall =
+const databaseCall =
   (pool: Pick<Pool, "query">): JobTools["call"] =>
   async (name) => {
     const { rows } = await pool.query<{ result: unknown }>(`select public.${name}() as result`);
@@ -56,7 +56,7 @@ export function startEmbeddedJobs(
 }
 
 /** Runs jobs at the intervals of the embedded mode. */
-export function startTimers(jobs: readonly Job[], tools: JobTools, log: Logger): Running {
+function startTimers(jobs: readonly Job[], tools: JobTools, log: Logger): Running {
   const running = jobs.flatMap((job) =>
     typeof job.embedded === "number"
       ? [startPeriodicJob(job.embedded, log, job.name, async () => void (await runJob(job, tools)))]

@@ -130,7 +130,7 @@ export async function createRules(
 }
 
 /** Creates an account like the auth service; the database's trigger adds the profile. */
-export async function addMember(
+async function addMember(
   client: Pick<pg.Client, "query">,
   id: string,
   username: string,
