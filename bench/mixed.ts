@@ -61,7 +61,9 @@ try {
   }
   const head = ["at once", "views/s", "server ms", "PostgreSQL ms"];
   head.push("page p50", "page p99", "call p50", "call p99", "failed");
-  await report("mixed", { head, rows, figures: [] });
+  const rates = rows.map(([, rate]) => Number(rate));
+  const summary = `${Math.min(...rates)} to ${Math.max(...rates)} views a second.`;
+  await report("mixed", { head, rows, figures: [], summary });
 } finally {
   agent.destroy();
   await site.stop();

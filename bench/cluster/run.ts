@@ -58,7 +58,9 @@ const rebuilt = execFileSync(process.execPath, ["server/cli/rebuild.ts"], { cwd:
 const right = /everything is right/.test(String(rebuilt));
 figures.push({ what: "all that is derived is right", measured: Number(right), least: 1 });
 const head = ["fault", "no new row for", "writes", "refused", "lost", "pages", "errors"];
-await report("cluster", { head: [...head, "whole again after"], rows, figures });
+const gaps = rows.map(([, gap]) => Number.parseFloat(String(gap)));
+const summary = `No new row for ${Math.min(...gaps)} to ${Math.max(...gaps)} s; ${lost} acknowledged writes lost.`;
+await report("cluster", { head: [...head, "whole again after"], rows, figures, summary });
 if (process.exitCode) {
   const logs = join(ROOT, ".cache/reports/cluster");
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".log"))) {

@@ -47,9 +47,6 @@ Which work does the site do by itself, how often, and where? This page is made f
 - **\`pg_cron\`**: where the project has this extension, \`private.schedule_jobs()\` schedules these too.
 
 ${markdownTable(["job", "what it does", "runs", "own database", "project", "`pg_cron`"], JOBS.map(row))}
-
-One more thing happens without a request, though not by the clock: at most four times a second after a write, the server that received it brings
-votes into the orders of the catalogue and publishes which pages are outdated (\`server/pages/cache/outdated-pages.ts\`).
 `;
 
 test(`docs/jobs.md is the table of jobs; after a change: ${UPDATE}`, async () => {
