@@ -72,7 +72,7 @@ const TABLES = `
       from pg_constraint f join pg_class target on target.oid = f.confrelid
       where f.conrelid = t.oid and f.contype = 'f' and target.relnamespace = t.relnamespace
     ) as relationships,
-    (select coalesce(json_agg(pg_get_constraintdef(c.oid)), '[]')
+    (select coalesce(json_agg(replace(pg_get_constraintdef(c.oid), ' NOT VALID', '')), '[]')
       from pg_constraint c where c.conrelid = t.oid and c.contype = 'c') as checks
   from pg_class t
   where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v')

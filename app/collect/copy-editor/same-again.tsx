@@ -8,6 +8,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { addCopy, addOwnShirt } from "../data/copies/copies.ts";
 import { refreshCopies, takeOutCopies } from "../data/copies/take-out.ts";
 import type { Copy } from "../domain/copies/copy.ts";
+import { keptDetails } from "../domain/copies/copy-details.ts";
 
 /** Adds the same shirt once more, with what usually stays: its size, version, condition and place. */
 export function SameAgain({ userId, copy }: { userId: string; copy: Copy }) {
@@ -19,8 +20,8 @@ export function SameAgain({ userId, copy }: { userId: string; copy: Copy }) {
   });
   const { mutate, isPending } = useMemberMutation({
     write: async (client) => {
-      const { size_scale, size, version, condition, storage_place, jersey, former_jersey } = copy;
-      const details = { size_scale, size, version, condition, storage_place };
+      const { jersey, former_jersey } = copy;
+      const details = keptDetails(copy);
       return jersey
         ? addCopy(client, jersey.id, details)
         : addOwnShirt(client, former_jersey!, details);

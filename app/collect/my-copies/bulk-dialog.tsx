@@ -5,10 +5,15 @@ import { PartialDateInputs } from "../copy-editor/partial-date-inputs.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { ValueInput } from "../components/value-input.tsx";
-import { type CopyDetails, DETAILS } from "../domain/copies/copy-details.ts";
+import {
+  BULK_NAMES,
+  type BulkName,
+  type CopyDetails,
+  DETAILS,
+} from "../domain/copies/copy-details.ts";
 import { FIRST_CURRENCY } from "../../shared/domain/currencies.ts";
-import { BULK_NAMES, readBulkForm } from "../domain/copies/bulk-rules.ts";
-import type { BulkForm, BulkName } from "../domain/copies/bulk-rules.ts";
+import { readBulkForm } from "../domain/copies/bulk-rules.ts";
+import type { BulkForm } from "../domain/copies/bulk-rules.ts";
 import type { CopyProblem } from "../domain/copies/copy-problem.ts";
 import { useDetailWords } from "../i18n/use-detail-words.ts";
 import { type BulkControl, BulkField } from "./bulk-field.tsx";

@@ -1,19 +1,6 @@
-import type { CopyDetails, DetailName } from "./copy-details.ts";
+import { BULK_NAMES, type BulkName, type CopyDetails } from "./copy-details.ts";
 import type { CopyProblem } from "./copy-problem.ts";
 import { copyRules, priceForm } from "./copy-rules.ts";
-
-/** What many copies may share. */
-export const BULK_NAMES = [
-  "version",
-  "condition",
-  "size_scale",
-  "size",
-  "bought_on",
-  "price",
-  "storage_place",
-  "lent_to",
-] as const satisfies readonly DetailName[];
-export type BulkName = (typeof BULK_NAMES)[number];
 
 /** What was typed; a detail that is undefined is left as it is, an empty one is removed. */
 export type BulkForm = Partial<Record<BulkName, string | undefined>>;

@@ -38,6 +38,10 @@ export type Detail = {
   isRare?: true;
   /** The detail without which it says nothing, and isn't stored. */
   needs?: string;
+  /** True for one that many copies may be given at once. */
+  isShared?: true;
+  /** True for one that the same shirt usually has too, added once more. */
+  isKept?: true;
 } & (
   | { kind: "line" | "text"; max: number }
   /** One to three digits. */
@@ -63,6 +67,8 @@ export const DETAIL_LIST = [
     name: "size_scale",
     kind: "choice",
     group: "first",
+    isShared: true,
+    isKept: true,
     isRare: true,
     headings: "size-scale coupe corte modelagem fit gender genero genre",
     values: SIZE_SCALES,
@@ -78,6 +84,8 @@ export const DETAIL_LIST = [
     kind: "line",
     max: 20,
     group: "first",
+    isShared: true,
+    isKept: true,
     isWide: true,
     headings:
       "size taille talla tamanho shirt-size jersey-size taille-du-maillot talla-de-camiseta tamanho-da-camisa tam",
@@ -86,6 +94,8 @@ export const DETAIL_LIST = [
     name: "version",
     kind: "choice",
     group: "version",
+    isShared: true,
+    isKept: true,
     isWide: true,
     headings: "version versao edition-type",
     values: VERSIONS,
@@ -103,6 +113,8 @@ export const DETAIL_LIST = [
     name: "condition",
     kind: "choice",
     group: "first",
+    isShared: true,
+    isKept: true,
     headings:
       "condition etat estado grade etat-du-maillot estado-de-la-camiseta estado-da-camisa estado-de-conservacion estado-de-conservacao condicion condicao shirt-condition state",
     values: CONDITIONS,
@@ -162,6 +174,7 @@ export const DETAIL_LIST = [
     name: "price",
     kind: "price",
     group: "first",
+    isShared: true,
     headings:
       "price prix precio preco price-paid paid prix-paye prix-d-achat prix-achat purchase-price precio-de-compra precio-pagado preco-de-compra preco-pago valor-pago cost cout coste custo valeur value valor",
   },
@@ -176,6 +189,7 @@ export const DETAIL_LIST = [
     name: "bought_on",
     kind: "date",
     group: "first",
+    isShared: true,
     headings:
       "bought-on purchase-date date-purchased date-bought purchased date-d-achat date-achat achete-le fecha-de-compra fecha-compra comprada-el data-da-compra data-de-compra data-compra comprada-em bought date fecha data",
   },
@@ -192,6 +206,7 @@ export const DETAIL_LIST = [
     kind: "line",
     max: 100,
     group: "place",
+    isShared: true,
     isRare: true,
     headings: "lent-to lent prete-a prestada-a emprestada-a emprestada-para",
   },
@@ -208,6 +223,8 @@ export const DETAIL_LIST = [
     kind: "line",
     max: 100,
     group: "place",
+    isShared: true,
+    isKept: true,
     isWide: true,
     headings:
       "storage-place storage rangement emplacement ubicacion guardada-em onde-esta onde-esta-guardada donde-se-guarda box boite carton place location lieu lugar local",
@@ -241,6 +258,19 @@ export type CopyDetails = { [One in Listed as One["name"]]: Value<One> };
 export type DetailChoice = Extract<Listed, { kind: "choice" }>["name"];
 
 export const DETAIL_NAMES = DETAIL_LIST.map(({ name }) => name);
+
+type Shared = Extract<Listed, { isShared: true }>;
+/** What many copies may share. */
+export type BulkName = Shared["name"];
+export const BULK_NAMES = DETAIL_LIST.filter((one): one is Shared => "isShared" in one).map(
+  ({ name }) => name,
+);
+
+/** What the same shirt usually has too. */
+export const keptDetails = (copy: CopyDetails): Partial<CopyDetails> =>
+  Object.fromEntries(
+    DETAIL_LIST.filter((one) => "isKept" in one).map(({ name }) => [name, copy[name]]),
+  );
 
 export const DETAILS = Object.fromEntries(
   DETAIL_LIST.map((detail) => [detail.name, detail]),
