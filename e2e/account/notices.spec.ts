@@ -31,7 +31,7 @@ test("tells an author of a rejection by mail and in the account, until they swit
   await expect(
     notices.getByText("A qualidade não é suficiente – A foto está desfocada."),
   ).toBeVisible();
-  await expect(notices.getByText("Novo", { exact: true })).toBeVisible();
+  await expect(notices.getByText("Nova", { exact: true })).toBeVisible();
   // A notice that was seen stays read, here and on the next visit.
   await expect(link).toHaveAccessibleName("Minha conta");
   await expectAccessible(page);
@@ -41,7 +41,7 @@ test("tells an author of a rejection by mail and in the account, until they swit
   await expect(page).toHaveURL("/pt/account/notices");
   await page.reload();
   await expect(notices.getByText("“Camisa desfocada” não foi aprovada.")).toBeVisible();
-  await expect(notices.getByText("Novo", { exact: true })).toHaveCount(0);
+  await expect(notices.getByText("Nova", { exact: true })).toHaveCount(0);
 
   // A mail's link to the settings.
   const tables = ["notice_settings", "letters"].map((table) => `**/rest/v1/${table}?*`);
