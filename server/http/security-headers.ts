@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 const FOR_OTHER_SITES = /^\/((auth|rest|storage)\/v1|og|embed)\//;
 
 /** What other sites show in a frame (docs/product/open.md 32.23). */
-const EMBEDS = /^\/embed\//;
+const EMBEDS = /^\/embed\/jersey\/[^/]+$/;
 
 /** Headers of every answer. A comment states what each prevents, or what breaks without it. */
 export function commonHeaders(siteUrl: string): [name: string, value: string][] {

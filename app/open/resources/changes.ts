@@ -3,7 +3,7 @@ import { accessContext, reader } from "../../shared/data/access.ts";
 import { readChanges } from "../data/changes.ts";
 import type { Route } from "./+types/changes.ts";
 
-const MOST = 1_000;
+const MOST = 200;
 
 /** Programs of other sites' pages read it too; nothing here depends on who asks. */
 const HEADERS = { "Access-Control-Allow-Origin": "*", "Cache-Control": NOT_STORED };

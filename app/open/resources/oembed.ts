@@ -31,7 +31,10 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
       ? await readEmbedded(client, first.mergedInto, lang, backend)
       : first;
   if (!found || "mergedInto" in found) return refused(404, "no public jersey");
-  const most = (name: string) => Number(searchParams.get(name)) || Infinity;
+  const most = (name: string) => {
+    const given = searchParams.get(name) ?? "";
+    return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : Infinity;
+  };
   const room = { width: most("maxwidth"), height: most("maxheight") };
   const size = {
     width: Math.min(EMBED_SIZE.width, room.width),

@@ -12,6 +12,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const accept = "application/vnd.oai.openapi+json;version=3.1";
   const answer = await read(`${service}/`, { headers: { apikey: anonKey, accept } });
   // Not every hosted project describes itself to visitors.
+  if (answer.status >= 500) return new Response("Try again later", { status: 503 });
   if (!answer.ok) return new Response("Not Found", { status: 404 });
   const description = (await answer.json()) as object;
   const info = { title: "Maillothèque", version: VERSION };

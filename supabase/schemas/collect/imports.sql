@@ -164,6 +164,25 @@ $$;
 comment on function private.club_called is
   'The only club among found teams whose names have words that begin so; null for less than four letters';
 
+-- What a shirt is kept under. "London" is the beginning of one club's name only, and means another.
+create function private.names_club(name text, club uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.teams team join public.competitions competition on competition.id = team.competition_id
+    where team.id = names_club.club and (
+      team.slug = private.team_slug(names_club.name) or private.slug(team.short_name) = private.slug(names_club.name)
+      or exists (
+        select from public.team_aliases alias
+        where alias.team_id = team.id and alias.folded = private.word_line(private.words(names_club.name)))
+      or private.slug(names_club.name) like '%-%' and starts_with(private.slug(team.name) || '-', private.slug(names_club.name) || '-')
+      or private.slug(team.city) = private.slug(names_club.name) and not exists (
+        select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
+        where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league)))
+$$;
+comment on function private.names_club is
+  'True if a club is called so: by a whole name, by the first words of its name, or by a city that has no other of its sport';
+
 -- What is known of the teams that a line names: which ones, whether they are called so, whether a list may mean them without
 -- being asked about each, their sport, and in each sport what the only certain club is called.
 create function private.teams_of_line(name text) returns jsonb
@@ -200,7 +219,7 @@ begin
         select coalesce(jsonb_object_agg(of_league.league, of_league.name), '{}')
         from (
           select club.league, min(club.name) as name from meant club
-          where is_certain and not exists (
+          where is_certain and private.names_club(teams_of_line.name, club.id) and not exists (
             select from meant other where other.league = club.league and starts_with(club.name, other.name || ' '))
           group by club.league having count(*) = 1) of_league))
     from meant);
@@ -227,7 +246,7 @@ as $$
     or coalesce(said ->> 'kit_type' <> coalesce(jersey.kit_type, copy.former_jersey ->> 'kit_type'), false)
     or coalesce(private.slug(private.said_text(said, 'team')) <> private.slug(coalesce(jersey.team, copy.former_jersey ->> 'team')), false)
       and case when jersey.id is null
-        then not private.teams_of_line(said ->> 'team') -> 'teams' @> jsonb_build_object(
+        then not private.teams_of_line(left(said ->> 'team', 120)) -> 'teams' @> jsonb_build_object(
           coalesce(copy.former_jersey ->> 'league', ''), copy.former_jersey ->> 'team')
         else coalesce(jersey.team_id <> all (private.line_teams(said ->> 'team')), true) end)
   from (values (copy.jersey_id)) of_copy (jersey_id)
@@ -911,7 +930,7 @@ create policy "members begin imports of their own" on public.collection_imports
 
 grant execute on function
   private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,
-  private.club_called, private.teams_of_line, private.own_copy, private.is_copy_of_line, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
+  private.club_called, private.names_club, private.teams_of_line, private.own_copy, private.is_copy_of_line, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
   private.worded_candidates, private.known_jersey,
   private.count_matching, private.mark_candidates
 to authenticated;

@@ -54,48 +54,55 @@ grant select on private.open_jerseys, private.open_teams, private.open_competiti
   private.open_line_ups, private.open_photos, private.open_redirects to anon;
 grant execute on function private.open_time to anon;
 
-create function private.open_rows(kind text, id uuid) returns json
+create function private.open_rows(ids uuid[]) returns table (id uuid, file text, rows json)
 language sql stable set search_path = ''
 as $$
-  select case open_rows.kind
-    when 'jersey' then json_build_object(
-      'jerseys', (select coalesce(json_agg(row_), '[]') from private.open_jerseys row_ where row_.id = open_rows.id),
-      'photos', (select coalesce(json_agg(row_ order by row_.id), '[]') from private.open_photos row_ where row_.jersey_id = open_rows.id),
-      'redirects', redirects.found)
-    when 'team' then json_build_object(
-      'teams', (select coalesce(json_agg(row_), '[]') from private.open_teams row_ where row_.id = open_rows.id),
-      'line_ups', (
-        select coalesce(json_agg(row_ order by row_.competition_id, row_.season_id), '[]')
-        from private.open_line_ups row_ where row_.team_id = open_rows.id),
-      'redirects', redirects.found)
-    when 'competition' then json_build_object('competitions', (
-      select coalesce(json_agg(row_), '[]') from private.open_competitions row_ where row_.id = open_rows.id))
-    when 'season' then json_build_object('seasons', (
-      select coalesce(json_agg(row_), '[]') from private.open_seasons row_ where row_.id = open_rows.id))
-    when 'brand' then json_build_object('brands', (
-      select coalesce(json_agg(row_), '[]') from private.open_brands row_ where row_.id = open_rows.id))
-  end
-  from (
-    select coalesce(json_agg(row_), '[]') as found from private.open_redirects row_
-    where row_.kind = open_rows.kind and row_.from_id = open_rows.id) redirects
+  select row_.id, 'jerseys', json_agg(row_) from private.open_jerseys row_ where row_.id = any (ids) group by row_.id
+  union all
+  select row_.jersey_id, 'photos', json_agg(row_ order by row_.id) from private.open_photos row_ where row_.jersey_id = any (ids) group by row_.jersey_id
+  union all
+  select row_.id, 'teams', json_agg(row_) from private.open_teams row_ where row_.id = any (ids) group by row_.id
+  union all
+  select row_.team_id, 'line_ups', json_agg(row_ order by row_.competition_id, row_.season_id)
+  from private.open_line_ups row_ where row_.team_id = any (ids) group by row_.team_id
+  union all
+  select row_.id, 'competitions', json_agg(row_) from private.open_competitions row_ where row_.id = any (ids) group by row_.id
+  union all
+  select row_.id, 'seasons', json_agg(row_) from private.open_seasons row_ where row_.id = any (ids) group by row_.id
+  union all
+  select row_.id, 'brands', json_agg(row_) from private.open_brands row_ where row_.id = any (ids) group by row_.id
+  union all
+  select row_.from_id, 'redirects', json_agg(row_) from private.open_redirects row_ where row_.from_id = any (ids) group by row_.from_id
 $$;
-comment on function private.open_rows is
-  'What each file of a dump has of a thing now: all of its rows, so that whoever keeps a copy puts them in the place of those of before';
+comment on function private.open_rows is 'What each file of a dump has of these things now';
 grant execute on function private.open_rows to anon;
 
-create function public.open_changes(after bigint, at_most integer default 1000)
+create function private.open_files(kind text) returns text[]
+language sql immutable parallel safe
+return case kind when 'jersey' then array['jerseys', 'photos', 'redirects'] when 'team' then array['teams', 'line_ups', 'redirects']
+  when 'competition' then array['competitions'] when 'season' then array['seasons'] when 'brand' then array['brands'] end;
+comment on function private.open_files is 'The files of a dump that have rows of a thing';
+grant execute on function private.open_files to anon;
+
+create function public.open_changes(after bigint, at_most integer default 200)
 returns table (number bigint, kind text, id uuid, change text, into_id uuid, at text, rows json)
 language sql stable set search_path = ''
 as $$
-  select pc.number, pc.kind, pc.id, pc.change, pc.into_id, private.open_time(pc.at), private.open_rows(pc.kind, pc.id)
-  from (
+  with taken as materialized (
     select * from public.public_changes
     -- Lists are in no dump.
     where public_changes.number > open_changes.after and public_changes.kind <> 'list'
-    order by public_changes.number limit least(greatest(open_changes.at_most, 1), 1000)) pc
+    order by public_changes.number limit least(greatest(open_changes.at_most, 1), 200)
+  ), found as materialized (
+    select * from private.open_rows(array(select taken.id from taken))
+  )
+  select pc.number, pc.kind, pc.id, pc.change, pc.into_id, private.open_time(pc.at), (
+    select json_object_agg(file, coalesce(found.rows, '[]'))
+    from unnest(private.open_files(pc.kind)) file left join found on found.id = pc.id and found.file = file)
+  from taken pc
   order by pc.number
 $$;
 comment on function public.open_changes is
-  'The public changes after a number, at most 1000, in their order, each with the rows that a dump would have of the thing now';
+  'The public changes after a number, at most 200, in their order, each with all rows that a dump would have of the thing now: they take the place of those of before';
 revoke execute on function public.open_changes from public;
 grant execute on function public.open_changes to anon;

@@ -79,7 +79,7 @@ comment on function private.team_slug is
 create function private.hidden_characters() returns text
 language sql immutable parallel safe set search_path = ''
 as $$
-  select U&'[\0001-\001f\007f-\009f\00ad\034f\061c\115f\1160\17b4\17b5\180b-\180f\200b-\200f\2028-\202e\2060-\206f\2800\3164\fe00-\fe0f\feff\ffa0\fff0-\fffb\+013430-\+01343f\+01bca0-\+01bca3\+01d173-\+01d17a\+0e0000-\+0e0fff]'
+  select U&'[\0001-\001f\007f-\009f\00ad\034f\061c\115f\1160\17b4\17b5\180b-\180f\200b-\200f\2028-\202e\2060-\206f\2800\3164\fe00-\fe0f\feff\ffa0\fff0-\fffb\fffe\ffff\+013430-\+01343f\+01bca0-\+01bca3\+01d173-\+01d17a\+0e0000-\+0e0fff]'
 $$;
 comment on function private.hidden_characters is
   'Control characters, zero-width and bidirectional ones, fillers, variation selectors and tags, as a regular expression';

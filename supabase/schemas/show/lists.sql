@@ -465,10 +465,15 @@ create function private.invalidate_lists_of_member() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.invalidate_pages(list.id), private.mark_listed(list.id)
-  from public.lists list where list.member_id = new.id and list.is_public;
-  insert into private.changes (kind, id)
-  select 'list', list.id from public.lists list where list.member_id = new.id and list.is_public;
+  perform private.invalidate_pages(list.id) from public.lists list where list.member_id = new.id and list.is_public;
+  -- A suspension that ends by itself is noted for then.
+  insert into private.changes (kind, id, at)
+  select line.kind, line.id, moment
+  from public.lists list
+  cross join unnest(array[now(), new.banned_until]) moment
+  cross join lateral (
+    select 'list' as kind, list.id union all select 'page', item.jersey_id from public.list_items item where item.list_id = list.id) line
+  where list.member_id = new.id and list.is_public and moment <= now() + interval '1 year';
   perform private.invalidate_pages(new.id);
   return null;
 end $$;

@@ -9,7 +9,7 @@ create table private.changes (
   id uuid not null,
   at timestamptz not null default now()
 );
--- Without an index a line costs its writer next to nothing.
+-- Without an index a line costs its writer next to nothing. One of a later time (`at`) waits for it.
 comment on table private.changes is
   'What the worker has yet to look at: a jersey whose votes changed (vote), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
 
@@ -88,7 +88,7 @@ begin
   end if;
   with gone as (
     delete from private.changes
-    where ctid = any (array(select ctid from private.changes limit least(greatest(coalesce(at_most, 1000), 1), 10000)))
+    where ctid = any (array(select ctid from private.changes where at <= now() limit least(greatest(coalesce(at_most, 1000), 1), 10000)))
     returning *
   )
   select coalesce(array_agg(gone::private.changes), '{}') into taken from gone;
@@ -119,7 +119,7 @@ language sql stable security definer set search_path = ''
 as $$
   select count(*), coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::double precision,
     (select count(*) from private.failed_changes)
-  from private.changes
+  from private.changes where at <= now()
 $$;
 comment on function public.worker_state is
   'How many changes the worker has yet to look at, for how long the oldest has waited, and how often a projection could not be derived';

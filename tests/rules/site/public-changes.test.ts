@@ -119,6 +119,17 @@ describe("public changes", () => {
       expect(await change()).toBe("went");
       await system("update auth.users set banned_until = null where id = $1", [rules.ids.owner]);
       expect(await change()).toBe("came");
+      // One that ends by itself: nobody writes anything then.
+      await system("update auth.users set banned_until = now() + interval '1 hour' where id = $1", [
+        rules.ids.owner,
+      ]);
+      expect(await change()).toBe("went");
+      await system("alter table auth.users disable trigger on_suspension");
+      await system("update auth.users set banned_until = now() where id = $1", [rules.ids.owner]);
+      await system("alter table auth.users enable trigger on_suspension");
+      expect(await change()).toBe("went");
+      await system("update private.changes set at = at - interval '1 hour'");
+      expect(await change()).toBe("came");
     }));
 
   it("know nothing of what never was public, of votes, and of members", () =>
