@@ -97,8 +97,8 @@ as $$
     select * from private.open_rows(array(select taken.id from taken))
   )
   select pc.number, pc.kind, pc.id, pc.change, pc.into_id, private.open_time(pc.at), (
-    select json_object_agg(file, coalesce(found.rows, '[]'))
-    from unnest(private.open_files(pc.kind)) file left join found on found.id = pc.id and found.file = file)
+    select json_object_agg(listed.name, coalesce(found.rows, '[]'))
+    from unnest(private.open_files(pc.kind)) listed (name) left join found on found.id = pc.id and found.file = listed.name)
   from taken pc
   order by pc.number
 $$;

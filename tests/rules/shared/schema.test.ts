@@ -293,6 +293,7 @@ describe("every function", () => {
       "private.lock_own_collection authenticated",
       "private.may_settle authenticated",
       "private.may_take_name authenticated",
+      "private.names_club authenticated",
       "private.reported_author authenticated",
       "private.require_factor authenticated",
       "private.teams_among_words authenticated",

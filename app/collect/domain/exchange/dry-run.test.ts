@@ -442,6 +442,19 @@ describe("a dry run", () => {
     expect(formerFacts(checked(nameless, match({})))).toBeUndefined();
   });
 
+  test("calls a shirt of a line in words by its team and season: prices and names are no title", () => {
+    const [line] = read("item\nPSG domicile 2019 L 60 € dédicacé\n");
+    expect(line).toMatchObject({ line: { details: { price: 60, currency: "EUR", size: "L" } } });
+    const kept = formerFacts(checked(line!, match({})))!;
+    expect(kept).toMatchObject({ team: expect.stringMatching(/^PSG/) });
+    expect(kept.title).not.toContain("60");
+    expect(line).toMatchObject({
+      line: { details: { notes: expect.stringContaining("dédicacé") } },
+    });
+    const [titled] = read("title,team\nFinale 1998,PSG\n");
+    expect(formerFacts(checked(titled!, match({})))).toMatchObject({ title: "Finale 1998" });
+  });
+
   test("keeps a shirt of a known team with the team's sport, unless the file says another", () => {
     const [silent, saying] = [read("Club\nPSG\n"), read("Club,Sport\nPSG,NFL\n")];
     const league = (one: typeof silent, over: Partial<Match>) =>

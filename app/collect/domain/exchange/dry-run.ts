@@ -244,7 +244,10 @@ export function formerFacts({
   const league = saysLeague(read) ? facts.league : (match?.league ?? facts.league);
   const team = (league && match?.teams?.[league]) ?? facts.team ?? facts.title;
   if (!team) return undefined;
-  const title = facts.title ?? [team, facts.season ?? facts.year].filter(Boolean).join(" ");
+  // A whole line read as words may say a price or a name: the title is public where the shelf is shown, and the notes have it.
+  const isTitled = facts.team === null || read.values.team !== undefined;
+  const made = [team, facts.season ?? facts.year].filter(Boolean).join(" ");
+  const title = (isTitled && facts.title) || made;
   return { ...facts, league, team, title };
 }
 

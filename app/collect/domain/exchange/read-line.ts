@@ -170,14 +170,19 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   return { row, values: said, times, line };
 }
 
+/** What was paid, in a line of words. */
+const PRICE = /(?<=^|\s)\d{1,5}(?:[.,]\d{1,2})?\s?(?:€|£|\$|EUR|GBP|USD|euros?)(?=\s|$)/i;
+
 /** In a list without a column for teams, a title is the jersey in words. What has a column of its own stays. */
 function wordsOf({ title, ...others }: Values) {
-  const words = title && others.team === undefined ? jerseyWords(title) : undefined;
+  const price = title && others.team === undefined ? PRICE.exec(title)?.[0].trim() : undefined;
+  const text = price ? tidy(title!.replace(price, " ")) : title;
+  const words = text && others.team === undefined ? jerseyWords(text) : undefined;
   if (!words) return undefined;
   // The notes have the whole title.
   const { isPart = false, hasSizes = false, beside: _beside, season, ...facts } = words;
   // "1994 Honda", with a column for years.
-  const all = { ...facts, ...(season && !others.year && { season }) };
+  const all = { ...facts, ...(season && !others.year && { season }), ...(price && { price }) };
   const entries = Object.entries(all).filter(([name]) => !(others as Values)[name as Column]);
   // A longer text is cut in the title, and whole in the notes.
   const isLong = lengthOf(title!) > LONGEST_TITLE;
