@@ -561,13 +561,13 @@ describe("matching", () => {
         [fixture.team],
       );
       await scenario.derived();
-      expect((await ask("Etienneville")).teams).toEqual({ [league]: name });
+      expect((await ask("Etienneville", {}, "z")).teams).toEqual({ [league]: name });
       await scenario.system(
         "insert into teams (name, city, competition_id) select 'Autre club', city, competition_id from teams where id = $1",
         [fixture.team],
       );
       await scenario.derived();
-      expect((await ask("Etienneville")).teams).toEqual({});
+      expect((await ask("Etienneville", {}, "z")).teams).toEqual({});
     }));
 
   it("recognises shirts that the caller keeps without a page by what they are called", () =>
