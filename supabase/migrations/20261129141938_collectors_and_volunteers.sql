@@ -1,5 +1,5 @@
--- joins: 20261129133129 20261129133725
--- otherwise: start commit 3e40912f on it once, then this one
+-- joins: 20261129133737 20261129141739
+-- otherwise: start commit fea7c684 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -3005,6 +3005,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.hidden_characters()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select U&'[\0001-\001f\007f-\009f\00ad\034f\061c\115f\1160\17b4\17b5\180b-\180f\200b-\200f\2028-\202e\2060-\206f\2800\3164\fe00-\fe0f\feff\ffa0\fff0-\fffb\fffe\ffff\+013430-\+01343f\+01bca0-\+01bca3\+01d173-\+01d17a\+0e0000-\+0e0fff]'
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.hidden_notice(author_id uuid, jersey_id uuid, reason text)
  RETURNS uuid
  LANGUAGE sql
@@ -3127,10 +3137,15 @@ CREATE OR REPLACE FUNCTION private.invalidate_lists_of_member()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.invalidate_pages(list.id), private.mark_listed(list.id)
-  from public.lists list where list.member_id = new.id and list.is_public;
-  insert into private.changes (kind, id)
-  select 'list', list.id from public.lists list where list.member_id = new.id and list.is_public;
+  perform private.invalidate_pages(list.id) from public.lists list where list.member_id = new.id and list.is_public;
+  -- A suspension that ends by itself is noted for then.
+  insert into private.changes (kind, id, at)
+  select line.kind, line.id, moment
+  from public.lists list
+  cross join unnest(array[now(), new.banned_until]) moment
+  cross join lateral (
+    select 'list' as kind, list.id union all select 'page', item.jersey_id from public.list_items item where item.list_id = list.id) line
+  where list.member_id = new.id and list.is_public and moment <= now() + interval '1 year';
   perform private.invalidate_pages(new.id);
   return null;
 end $function$
@@ -3165,7 +3180,7 @@ AS $function$
     or coalesce(said ->> 'kit_type' <> coalesce(jersey.kit_type, copy.former_jersey ->> 'kit_type'), false)
     or coalesce(private.slug(private.said_text(said, 'team')) <> private.slug(coalesce(jersey.team, copy.former_jersey ->> 'team')), false)
       and case when jersey.id is null
-        then not private.teams_of_line(said ->> 'team') -> 'teams' @> jsonb_build_object(
+        then not private.teams_of_line(left(said ->> 'team', 120)) -> 'teams' @> jsonb_build_object(
           coalesce(copy.former_jersey ->> 'league', ''), copy.former_jersey ->> 'team')
         else coalesce(jersey.team_id <> all (private.line_teams(said ->> 'team')), true) end)
   from (values (copy.jersey_id)) of_copy (jersey_id)
@@ -3827,6 +3842,26 @@ CREATE OR REPLACE FUNCTION private.name_column("column" text)
 RETURN CASE "column" WHEN 'team_id'::text THEN 'team'::text WHEN 'brand_id'::text THEN 'brand'::text ELSE NULL::text END
 ;
 
+CREATE OR REPLACE FUNCTION private.names_club(name text, club uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.teams team join public.competitions competition on competition.id = team.competition_id
+    where team.id = names_club.club and (
+      team.slug = private.team_slug(names_club.name) or private.slug(team.short_name) = private.slug(names_club.name)
+      or exists (
+        select from public.team_aliases alias
+        where alias.team_id = team.id and alias.folded = private.word_line(private.words(names_club.name)))
+      or private.slug(names_club.name) like '%-%' and starts_with(private.slug(team.name) || '-', private.slug(names_club.name) || '-')
+      or private.slug(team.city) = private.slug(names_club.name) and not exists (
+        select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
+        where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league)))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.next_step(asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
  RETURNS SETOF private.catalogue_step
  LANGUAGE plpgsql
@@ -4120,33 +4155,35 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.open_rows(kind text, id uuid)
- RETURNS json
+CREATE OR REPLACE FUNCTION private.open_files(kind text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE kind WHEN 'jersey'::text THEN ARRAY['jerseys'::text, 'photos'::text, 'redirects'::text] WHEN 'team'::text THEN ARRAY['teams'::text, 'line_ups'::text, 'redirects'::text] WHEN 'competition'::text THEN ARRAY['competitions'::text] WHEN 'season'::text THEN ARRAY['seasons'::text] WHEN 'brand'::text THEN ARRAY['brands'::text] ELSE NULL::text[] END
+;
+
+CREATE OR REPLACE FUNCTION private.open_rows(ids uuid[])
+ RETURNS TABLE(id uuid, file text, rows json)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select case open_rows.kind
-    when 'jersey' then json_build_object(
-      'jerseys', (select coalesce(json_agg(row_), '[]') from private.open_jerseys row_ where row_.id = open_rows.id),
-      'photos', (select coalesce(json_agg(row_ order by row_.id), '[]') from private.open_photos row_ where row_.jersey_id = open_rows.id),
-      'redirects', redirects.found)
-    when 'team' then json_build_object(
-      'teams', (select coalesce(json_agg(row_), '[]') from private.open_teams row_ where row_.id = open_rows.id),
-      'line_ups', (
-        select coalesce(json_agg(row_ order by row_.competition_id, row_.season_id), '[]')
-        from private.open_line_ups row_ where row_.team_id = open_rows.id),
-      'redirects', redirects.found)
-    when 'competition' then json_build_object('competitions', (
-      select coalesce(json_agg(row_), '[]') from private.open_competitions row_ where row_.id = open_rows.id))
-    when 'season' then json_build_object('seasons', (
-      select coalesce(json_agg(row_), '[]') from private.open_seasons row_ where row_.id = open_rows.id))
-    when 'brand' then json_build_object('brands', (
-      select coalesce(json_agg(row_), '[]') from private.open_brands row_ where row_.id = open_rows.id))
-  end
-  from (
-    select coalesce(json_agg(row_), '[]') as found from private.open_redirects row_
-    where row_.kind = open_rows.kind and row_.from_id = open_rows.id) redirects
+  select row_.id, 'jerseys', json_agg(row_) from private.open_jerseys row_ where row_.id = any (ids) group by row_.id
+  union all
+  select row_.jersey_id, 'photos', json_agg(row_ order by row_.id) from private.open_photos row_ where row_.jersey_id = any (ids) group by row_.jersey_id
+  union all
+  select row_.id, 'teams', json_agg(row_) from private.open_teams row_ where row_.id = any (ids) group by row_.id
+  union all
+  select row_.team_id, 'line_ups', json_agg(row_ order by row_.competition_id, row_.season_id)
+  from private.open_line_ups row_ where row_.team_id = any (ids) group by row_.team_id
+  union all
+  select row_.id, 'competitions', json_agg(row_) from private.open_competitions row_ where row_.id = any (ids) group by row_.id
+  union all
+  select row_.id, 'seasons', json_agg(row_) from private.open_seasons row_ where row_.id = any (ids) group by row_.id
+  union all
+  select row_.id, 'brands', json_agg(row_) from private.open_brands row_ where row_.id = any (ids) group by row_.id
+  union all
+  select row_.from_id, 'redirects', json_agg(row_) from private.open_redirects row_ where row_.from_id = any (ids) group by row_.from_id
 $function$
 ;
 
@@ -5306,7 +5343,7 @@ begin
         select coalesce(jsonb_object_agg(of_league.league, of_league.name), '{}')
         from (
           select club.league, min(club.name) as name from meant club
-          where is_certain and not exists (
+          where is_certain and private.names_club(teams_of_line.name, club.id) and not exists (
             select from meant other where other.league = club.league and starts_with(club.name, other.name || ' '))
           group by club.league having count(*) = 1) of_league))
     from meant);
@@ -6454,7 +6491,7 @@ begin
   end if;
   with gone as (
     delete from private.changes
-    where ctid = any (array(select ctid from private.changes limit least(greatest(coalesce(at_most, 1000), 1), 10000)))
+    where ctid = any (array(select ctid from private.changes where at <= now() limit least(greatest(coalesce(at_most, 1000), 1), 10000)))
     returning *
   )
   select coalesce(array_agg(gone::private.changes), '{}') into taken from gone;
@@ -7087,18 +7124,24 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.open_changes(after bigint, at_most integer DEFAULT 1000)
+CREATE OR REPLACE FUNCTION public.open_changes(after bigint, at_most integer DEFAULT 200)
  RETURNS TABLE(number bigint, kind text, id uuid, change text, into_id uuid, at text, rows json)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select pc.number, pc.kind, pc.id, pc.change, pc.into_id, private.open_time(pc.at), private.open_rows(pc.kind, pc.id)
-  from (
+  with taken as materialized (
     select * from public.public_changes
     -- Lists are in no dump.
     where public_changes.number > open_changes.after and public_changes.kind <> 'list'
-    order by public_changes.number limit least(greatest(open_changes.at_most, 1), 1000)) pc
+    order by public_changes.number limit least(greatest(open_changes.at_most, 1), 200)
+  ), found as materialized (
+    select * from private.open_rows(array(select taken.id from taken))
+  )
+  select pc.number, pc.kind, pc.id, pc.change, pc.into_id, private.open_time(pc.at), (
+    select json_object_agg(listed.name, coalesce(found.rows, '[]'))
+    from unnest(private.open_files(pc.kind)) listed (name) left join found on found.id = pc.id and found.file = listed.name)
+  from taken pc
   order by pc.number
 $function$
 ;
@@ -8367,7 +8410,7 @@ CREATE OR REPLACE FUNCTION public.worker_state()
 AS $function$
   select count(*), coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::double precision,
     (select count(*) from private.failed_changes)
-  from private.changes
+  from private.changes where at <= now()
 $function$
 ;
 
@@ -8898,6 +8941,8 @@ COMMENT ON FUNCTION "private"."move_counters"(uuid, integer, integer) IS 'Moves 
 
 COMMENT ON FUNCTION "private"."move_team"(public.teams, public.teams) IS 'Gives everything of a team to another one, then deletes it';
 
+COMMENT ON FUNCTION "private"."names_club"(text, uuid) IS 'True if a club is called so: by a whole name, by the first words of its name, or by a city that has no other of its sport';
+
 COMMENT ON FUNCTION "private"."next_step"(private.catalogue_filter, private.catalogue_scope, text, private.catalogue_cursor) IS 'The next 25 jerseys of a walk: of the words, the own side or teams; of the cells that match, where these are few; else by looking at all jerseys in order';
 
 COMMENT ON FUNCTION "private"."next_years"(private.catalogue_filter, text, private.catalogue_cursor) IS 'In an order by years, the filter with the years in which the next 25 jerseys after a place are';
@@ -8916,7 +8961,9 @@ COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why t
 
 COMMENT ON FUNCTION "private"."of_sponsors"(text[], uuid[]) IS 'Those of the jerseys that have one of the sponsors; null: any';
 
-COMMENT ON FUNCTION "private"."open_rows"(text, uuid) IS 'What each file of a dump has of a thing now: all of its rows, so that whoever keeps a copy puts them in the place of those of before';
+COMMENT ON FUNCTION "private"."open_files"(text) IS 'The files of a dump that have rows of a thing';
+
+COMMENT ON FUNCTION "private"."open_rows"(uuid[]) IS 'What each file of a dump has of these things now';
 
 COMMENT ON FUNCTION "private"."open_time"(timestamp with time zone) IS 'A time in ISO 8601, the same whatever the session''s time zone is';
 
@@ -9052,7 +9099,7 @@ COMMENT ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) IS 'Merges a tea
 
 COMMENT ON FUNCTION "public"."nearest_sets"() IS 'Of the five teams of which the caller has most jerseys, the two whose sets are nearest to complete, with the newest jerseys that lack';
 
-COMMENT ON FUNCTION "public"."open_changes"(bigint, integer) IS 'The public changes after a number, at most 1000, in their order, each with the rows that a dump would have of the thing now';
+COMMENT ON FUNCTION "public"."open_changes"(bigint, integer) IS 'The public changes after a number, at most 200, in their order, each with all rows that a dump would have of the thing now: they take the place of those of before';
 
 COMMENT ON FUNCTION "public"."order_images"(uuid, uuid[]) IS 'Puts all images of a jersey into this order; for its author and administrators. On an approved jersey, an author''s order is suggested';
 
@@ -9314,6 +9361,10 @@ REVOKE ALL ON FUNCTION "private"."move_counters"(uuid, integer, integer) FROM PU
 
 REVOKE ALL ON FUNCTION "private"."move_team"(public.teams, public.teams) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."names_club"(text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."names_club"(text, uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."note_credited_jerseys"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_departures"(uuid[], uuid, text, text) FROM PUBLIC;
@@ -9328,9 +9379,13 @@ REVOKE ALL ON FUNCTION "private"."notify_comments_hidden"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."of_sponsors"(text[], uuid[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."open_rows"(text, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."open_files"(text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."open_rows"(text, uuid) TO "anon";
+GRANT EXECUTE ON FUNCTION "private"."open_files"(text) TO "anon";
+
+REVOKE ALL ON FUNCTION "private"."open_rows"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."open_rows"(uuid[]) TO "anon";
 
 REVOKE ALL ON FUNCTION "private"."open_time"(timestamp with time zone) FROM PUBLIC;
 
