@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ImportList } from "../../shared/import/import-list.tsx";
@@ -34,6 +34,11 @@ export function MyImports({
       shelfKeys.memberships(userId),
     ],
   });
+  // What the next import brings is another matter.
+  const { reset } = undo;
+  useEffect(() => {
+    if (isImporting) reset();
+  }, [isImporting, reset]);
   return (
     <ImportList
       query={query}

@@ -442,6 +442,13 @@ describe("a dry run", () => {
     expect(formerFacts(checked(nameless, match({})))).toBeUndefined();
   });
 
+  test("reads what a line in words wants", () => {
+    const [wanted] = read("item\nrecherché : PSG domicile 1994\n");
+    expect(wanted).toMatchObject({ line: { isWanted: true, jersey: { team: "PSG" } } });
+    const [named] = read("item\nPSG : domicile 1994\n");
+    expect(named).not.toMatchObject({ line: { isWanted: true } });
+  });
+
   test("calls a shirt of a line in words by its team and season: prices and names are no title", () => {
     const [line] = read("item\nPSG domicile 2019 L 60 € dédicacé\n");
     expect(line).toMatchObject({ line: { details: { price: 60, currency: "EUR", size: "L" } } });

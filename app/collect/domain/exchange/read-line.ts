@@ -137,7 +137,7 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   }
   if (refusals.length > 0) return { row, values: said, times, refusals };
   const shirts = shirtsOf(values);
-  const wish = values.wanted ?? "";
+  const wish = (values.wanted || words?.wanted) ?? "";
   const isWish = truthOf(wish) ?? isWanted(wish);
   const isRead = isWish || truthOf(wish) !== undefined;
   const counted = [options.labels?.count, values.count].filter(Boolean).join(" ");
@@ -175,9 +175,14 @@ const PRICE = /(?<=^|\s)\d{1,5}(?:[.,]\d{1,2})?\s?(?:€|£|\$|EUR|GBP|USD|euros
 
 /** In a list without a column for teams, a title is the jersey in words. What has a column of its own stays. */
 function wordsOf({ title, ...others }: Values) {
-  const price = title && others.team === undefined ? PRICE.exec(title)?.[0].trim() : undefined;
-  const text = price ? tidy(title!.replace(price, " ")) : title;
-  const words = text && others.team === undefined ? jerseyWords(text) : undefined;
+  if (!title || others.team !== undefined) return undefined;
+  // "Recherché : Barcelone 1999".
+  const [label, named = ""] = title.split(/\s*:\s+/, 2);
+  const wanted = named && isWanted(label!) ? label : undefined;
+  const line = wanted ? named : title;
+  const price = PRICE.exec(line)?.[0].trim();
+  const text = price ? tidy(line.replace(price, " ")) : line;
+  const words = text ? jerseyWords(text) : undefined;
   if (!words) return undefined;
   // The notes have the whole title.
   const { isPart = false, hasSizes = false, beside: _beside, season, ...facts } = words;
@@ -185,9 +190,9 @@ function wordsOf({ title, ...others }: Values) {
   const all = { ...facts, ...(season && !others.year && { season }), ...(price && { price }) };
   const entries = Object.entries(all).filter(([name]) => !(others as Values)[name as Column]);
   // A longer text is cut in the title, and whole in the notes.
-  const isLong = lengthOf(title!) > LONGEST_TITLE;
+  const isLong = lengthOf(title) > LONGEST_TITLE;
   const values: Values = { ...Object.fromEntries(entries), ...(isLong && { title: "" }) };
-  return { values, isPart: isPart || isLong, hasSizes };
+  return { values, wanted, isPart: isPart || isLong, hasSizes };
 }
 
 /** What a line says and its fields can't store, below its own notes, as far as there is room. */
