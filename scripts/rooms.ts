@@ -165,6 +165,7 @@ export const ROOMS: Record<string, Room> = {
     uses: ["jersey", "collect", "contribute"], // cards have votes, shelves and a report button
     face: [
       "components/community-card.tsx",
+      "components/feed-link.tsx",
       "components/shirt-fan.tsx",
       "data/brands/brand.ts",
       "data/competitions/competitions.ts",

@@ -295,8 +295,8 @@ describe("npm run jobs", () => {
     const env = { ...project(), SUPABASE_SERVICE_KEY: site.backend.apiKeys.service };
     await run(env);
     expect(
-      await query("select votes from private.catalogue_entries where jersey_id = $1", [id]),
-    ).toEqual([{ votes: 12 }]);
+      await query("select best from private.catalogue_entries where jersey_id = $1", [id]),
+    ).toEqual([{ best: 12 }]);
     expect(await query("select from private.changes where id = $1", [id])).toEqual([]);
     expect(await query("select upvotes::int from vote_totals()")).toEqual([{ upvotes: 12 }]);
   });

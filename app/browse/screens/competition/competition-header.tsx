@@ -1,6 +1,7 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { FollowButton } from "../../../collect/follows/follow-button.tsx";
 import { ContributeLinks } from "../../../contribute/links/contribute-links.tsx";
+import { FeedLink } from "../../components/feed-link.tsx";
 import { MoreMenu } from "../../../shared/components/menu.tsx";
 import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
 import { Figure } from "../../components/figure.tsx";
@@ -58,6 +59,7 @@ export function CompetitionHeader({
                 suggest={t("one.suggest")}
                 history={t("one.changes")}
               />
+              <FeedLink subject={{ kind: "competition", id }} />
             </MoreMenu>
           </div>
           <dl className="mt-3 flex flex-wrap gap-x-7 gap-y-4 md:mt-6 md:gap-x-10">

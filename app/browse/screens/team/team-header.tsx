@@ -3,6 +3,7 @@ import { PlainLink } from "../../../shared/components/plain-link.tsx";
 
 import { Breadcrumbs } from "../../../shared/components/breadcrumbs.tsx";
 import { Fact, Figure } from "../../components/figure.tsx";
+import { FeedLink } from "../../components/feed-link.tsx";
 import { MoreMenu } from "../../../shared/components/menu.tsx";
 import { JerseyImage } from "../../../shared/components/jersey-image.tsx";
 import { Badge } from "../../../shared/ui/badge.tsx";
@@ -110,6 +111,7 @@ export function TeamHeader({
                 suggest={t("suggest")}
                 history={t("history")}
               />
+              <FeedLink subject={{ kind: "team", id: team.id }} />
             </MoreMenu>
           </div>
         </div>

@@ -1,9 +1,9 @@
-import { CalendarDays, Rss } from "lucide-react";
+import { CalendarDays } from "lucide-react";
 
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
-import { feedPath } from "../../../shared/address/feed-path.ts";
 import { href } from "../../../shared/address/paths.ts";
 import { useHref } from "../../../shared/address/use-href.ts";
+import { FeedLink } from "../../../browse/components/feed-link.tsx";
 import { menuItem, MoreMenu } from "../../../shared/components/menu.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { PlainLink } from "../../../shared/components/plain-link.tsx";
@@ -183,10 +183,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
                 {t("archive")}
               </PlainLink>
             )}
-            <a href={feedPath({ kind: "daily" }, lang, "atom")} className={menuItem}>
-              <Rss aria-hidden />
-              {t("feed")}
-            </a>
+            <FeedLink subject={{ kind: "daily" }} />
           </MoreMenu>
         </div>
         <p role="status" className="mt-2 text-ink empty:hidden">
