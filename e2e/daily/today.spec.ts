@@ -135,9 +135,9 @@ test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt
     "delete from daily_shirts where swaps = 0 and day > now() - interval '90 days' and day <= now()",
   );
   await page.goto("/en/today?month=2001-01");
-  await expect(page.getByText(/^Today’s jersey hasn’t been drawn yet\./)).toBeVisible();
+  await expect(page.getByText(/^Today’s jersey hasn’t been picked yet\./)).toBeVisible();
   // The guess of the latest day is open.
-  await expect(page.getByText(/^Today’s puzzle hasn’t been drawn yet\./)).toBeVisible();
+  await expect(page.getByText(/^Today’s puzzle hasn’t been picked yet\./)).toBeVisible();
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.getByText("Try 1 of 6")).toBeVisible();
 
