@@ -79,7 +79,7 @@ export default function IdentifyScreen({ loaderData }: Route.ComponentProps) {
       <div className="page grid grid-cols-1 gap-10 pb-12">
         <LookForm seen={seen} offered={offered} />
         {candidates.length > 0 && (
-          // On a phone they are below what is asked.
+          // On a phone the candidates stand below the form.
           <a
             href="#possible"
             className={button({

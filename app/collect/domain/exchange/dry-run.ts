@@ -9,7 +9,14 @@ import {
 import type { League } from "../../../shared/domain/leagues.ts";
 import { lengthOf } from "../../../shared/domain/rules/text.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
-import { type Line, type ReadLine, isReadable, jerseyOfLine, saysLeague } from "./read-line.ts";
+import {
+  type Line,
+  type ReadLine,
+  isReadable,
+  jerseyOfLine,
+  saysLeague,
+  titleOf,
+} from "./read-line.ts";
 import type { ExchangedJersey } from "./collection-file.ts";
 
 /** What a jersey is called. */
@@ -244,10 +251,8 @@ export function formerFacts({
   const league = saysLeague(read) ? facts.league : (match?.league ?? facts.league);
   const team = (league && match?.teams?.[league]) ?? facts.team ?? facts.title;
   if (!team) return undefined;
-  // A whole line read as words may say a price or a name: the title is public where the shelf is shown, and the notes have it.
-  const isTitled = facts.team === null || read.values.team !== undefined;
-  const made = [team, facts.season ?? facts.year].filter(Boolean).join(" ");
-  const title = (isTitled && facts.title) || made;
+  // A line in words may say a price or a name, and the title is public where the shelf is shown.
+  const title = titleOf(read) ?? [team, facts.season ?? facts.year].filter(Boolean).join(" ");
   return { ...facts, league, team, title };
 }
 

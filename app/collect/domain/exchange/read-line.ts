@@ -225,18 +225,20 @@ export function saysLeague({ line: { emptied }, values }: Read): boolean {
   return Boolean(values.league) && !emptied.some(({ column }) => column === "league");
 }
 
+/** The jersey's title. Null where a whole line stands for it, which was read as words: there is no column for teams. */
+export const titleOf = ({ line: { jersey }, values }: Read): string | null =>
+  jersey.team === null || values.team !== undefined ? jersey.title : null;
+
 /** What the database is asked about a line (`match_copies`). */
 export function questionOf(read: Read) {
   const { key, id } = read.line;
   const jersey = jerseyOfLine(read);
-  // Without a column for teams, the title was read as words.
-  const isTitled = jersey.team === null || read.values.team !== undefined;
   return {
     key,
     id: id?.toLowerCase() ?? null,
     jersey: {
       ...jersey,
-      title: isTitled ? jersey.title : null,
+      title: titleOf(read),
       league: saysLeague(read) ? jersey.league : null,
       // A word that nobody knows is another kit than any of the catalogue's.
       kit_type: jersey.kit_type ?? (read.values.kit_type || null),

@@ -44,7 +44,7 @@ export function s3Store(settings: S3Options, socketTimeoutMs = SOCKET_TIMEOUT_MS
 
   return {
     async put(version, path, mimetype) {
-      // The library can only retry content in memory; a large file is sent again by whoever sent it.
+      // The library retries only content in memory. If sending a large file fails, the client uploads it again.
       const { size: ContentLength } = await stat(path);
       const Body = ContentLength > MAX_IN_MEMORY ? createReadStream(path) : await readFile(path);
       const input = { Bucket, Key: keyOf(version), Body, ContentLength, ContentType: mimetype };
