@@ -83,6 +83,8 @@ test("photos become shirts by a press each, wait in the browser, and are taken b
   await shirts.getByRole("button", { name: "Lens bleu" }).click();
   await expect(page.getByRole("button", { name: "Ajouter depuis des photos" })).toHaveCount(0);
   await expect.poll(copies).toEqual(["Lens bleu 1", "Lens rouge 2"]);
+  // Until the line goes, the undo of the one before is still there.
+  await expect(shirts).toHaveCount(0);
   await page.getByRole("button", { name: "Annuler" }).first().click();
   await expect(page.getByRole("heading", { name: "1 maillot à reconnaître" })).toBeVisible();
   expect(await copies()).toEqual(["Lens rouge 2"]);
@@ -138,6 +140,7 @@ test("a photo of a shirt that the catalogue lacks makes a shirt of one's own", a
   const offered = page.getByRole("list", { name: "Maillots possibles pour le maillot 1" });
   await offered.getByRole("button", { name: "Brest 1975" }).click();
   await expect.poll(async () => (await copies()).map(({ photos }) => photos.length)).toEqual([1]);
+  await expect(page.getByRole("heading", { name: "1 maillot à reconnaître" })).toBeVisible();
 
   // One that has a photo already is searched.
   await page.getByRole("button", { name: "Chercher un autre maillot" }).click();
