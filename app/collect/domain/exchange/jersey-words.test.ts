@@ -62,6 +62,12 @@ describe("a line in words", () => {
 
   it.each([
     ["France domicile 2018 Mbappé 10", "France", "Mbappé", "10"],
+    ["Bordeaux flocage Carrasso 16", "Bordeaux", "Carrasso", "16"],
+    ["Inter 2010 #22 Milito", "Inter", "Milito", "22"],
+    ["Lyon 2008 floqué Benzema", "Lyon", "Benzema", undefined],
+    ["Flamengo 2019 dorsal 10", "Flamengo", undefined, "10"],
+    ["Arsenal home Henry 14 d’occasion", "Arsenal", "Henry", "14"],
+    ["Paris 2022 Messi 30 domicile", "Paris", "Messi", "30"],
     ["PSG away 2012-13 L Ibrahimović 18", "PSG", "Ibrahimović", "18"],
     ["Inter 2021 Lautaro Martínez 10 XL", "Inter", "Lautaro Martínez", "10"],
     ["maillot domicile Schalke 04", "Schalke 04", undefined, undefined],

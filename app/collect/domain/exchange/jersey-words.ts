@@ -22,6 +22,8 @@ interface JerseyWords {
   beside?: string;
 }
 
+type Print = Pick<JerseyWords, "printed_name" | "printed_number">;
+
 /** Kit types by the words that name them among others: a digit or a single letter may be anything there. */
 const KITS = new Map(
   Object.entries(JERSEY_WORDS.kit_type)
@@ -56,6 +58,14 @@ const ASIDES =
   /\b(?:manches? (?:longues?|courtes?)|(?:long|short)[ -]sleeve[ds]?|mangas? (?:largas?|cortas?|compridas?|curtas?)|(?:(?:demi|semi|quarter)[ -]?|(?:quarts?|cuartos|quartas) de )?final(?:e?s?))\b/giu;
 /** A price: it is no number on a back. */
 const PRICE = /[€£$]\s?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s?(?:[€£$]|(?:eur|euros?|gbp|usd)\b)/giu;
+/** What announces the name and number on a back: "flocage Zidane 10". */
+const PRINTED = new Set(
+  "flocage floque floquee nameset print printed printing estampado estampada estampagem dorsal personalisation personalise personalizado personalizada".split(
+    " ",
+  ),
+);
+/** A number before its name: "#10 Zidane", "n° 10 Zidane". */
+const NUMBER_FIRST = /(?<![\p{L}\p{N}])(?:#|n[°º]\.?)\s?(\d{1,2})(?:\s+(\p{Lu}[\p{L}'’-]*))?/gu;
 /** Between the words of a name: "van Dijk", "de Bruyne". */
 const PARTICLES = new Set(
   "de da do dos di del della van von der den el al ben le la mc st jr".split(" "),
@@ -95,6 +105,7 @@ export function jerseyWords(text: string): JerseyWords | undefined {
   );
   const tokens = plain
     .replace(/[‐‑‒–—−]/g, "-")
+    .replace(NUMBER_FIRST, (_, number: string, name = "") => `${name} ${number}`)
     .replace(/(\d)\s*([-/])\s*(?=\d)/g, "$1$2")
     // "2025 2026" is one season.
     .replace(/\b(\d{4})\s+(?=(\d{4})\b)/g, (all, one, other) =>
@@ -147,15 +158,29 @@ function isName(text: string): boolean {
     );
 }
 
-/** Takes a name and a number at the end out, if they come after a fact and a team: "France home 2018 Mbappé 10", not "Schalke 04". */
-function takePrint(tokens: string[]): Pick<JerseyWords, "printed_name" | "printed_number"> {
-  const first = tokens.lastIndexOf(TAKEN) + 1;
-  const [number = "", ...words] = tokens.slice(first).toReversed();
-  const name = words.toReversed().join(" ");
-  const isPrint = first > 0 && name !== "" && /^\d{1,2}$/.test(number) && isName(name);
-  if (!isPrint || !teamIn(tokens.slice(0, first))) return {};
-  tokens.splice(first);
-  return { printed_name: name, printed_number: number };
+/**
+ * Takes out what is printed on the back: a name and a number that come after a team and a fact ("France home 2018 Mbappé 10", not
+ * "Schalke 04"), or one of both where a word announces it.
+ */
+function takePrint(tokens: string[]): Print {
+  const isAnnounced = (n: number) => PRINTED.has(slug(tokens[n]!));
+  const isMark = (n: number) => tokens[n] === TAKEN || isAnnounced(n);
+  for (let end = tokens.length, place = end - 1; place >= 0; place--) {
+    if (!isMark(place)) continue;
+    const said = tokens.slice(place + 1, end);
+    const prose = said.findIndex((word) => !isName(word));
+    const words = prose < 0 ? said : said.slice(0, prose);
+    const length = 1 + words.length;
+    const number = /^\d{1,2}$/.test(words.at(-1) ?? "") ? words.pop() : undefined;
+    const name = words.join(" ");
+    const isPrint = isAnnounced(place) ? name || number : name && number;
+    if (isPrint && teamIn(tokens.slice(0, place))) {
+      tokens.splice(place, length, TAKEN);
+      return { ...(name && { printed_name: name }), ...(number && { printed_number: number }) };
+    }
+    end = place;
+  }
+  return {};
 }
 
 /**
