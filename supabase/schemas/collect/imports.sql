@@ -66,19 +66,23 @@ begin
 end $$;
 
 -- Matching.
+create function private.teams_called(names text[]) returns table (name text, id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select called, team.id from unnest(names) called join public.teams team on team.slug = private.team_slug(called)
+  union
+  select called, team.id from unnest(names) called
+  join public.teams team on private.slug(team.short_name) = private.slug(called)
+  union
+  select called, alias.team_id from unnest(names) called
+  join public.team_aliases alias on alias.folded = private.word_line(private.words(called))
+$$;
+comment on function private.teams_called is 'Teams by a name, a short name or an alias, each with the name that calls it';
+
 create function private.line_teams(name text) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
-  with called as (
-    select id from (
-      select team.id from public.teams team where team.slug = private.team_slug(line_teams.name)
-      union
-      select team.id from public.teams team where private.slug(team.short_name) = private.slug(line_teams.name)
-      union
-      select alias.team_id from public.team_aliases alias
-      where alias.folded = private.word_line(private.words(line_teams.name))
-    ) found (id) limit 20
-  ),
+  with called as (select id from private.teams_called(array[line_teams.name]) limit 20),
   -- "FC Barcelone", "Germany": words of a name and of an alias or a country, as the search finds them. Only what one team
   -- alone has, or one country's first team: a line that may mean several is not guessed.
   worded as (
@@ -107,7 +111,7 @@ create function private.teams_among_words(name text) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
   with runs as (
-    select words[first:last] as run
+    select private.word_line(words[first:last]) as run, last - first as length
     from (select (private.words(left(teams_among_words.name, 100)))[:8] as words) said
     cross join lateral generate_subscripts(words, 1) first
     cross join lateral generate_series(first, cardinality(words)) last
@@ -115,16 +119,10 @@ as $$
       'femenina', 'feminino', 'feminina', 'frauen', 'damen', 'reserve', 'reserves', 'u17', 'u18', 'u19', 'u20', 'u21', 'u23']
   ),
   called as (
-    select cardinality(run) as length, team.id from runs
-    join public.teams team on team.slug = array_to_string(run, '-')
-    union all
-    select cardinality(run), team.id from runs
-    join public.teams team on private.slug(team.short_name) = array_to_string(run, '-')
-    union all
-    select cardinality(run), alias.team_id from runs
-    join public.team_aliases alias on alias.folded = array_to_string(run, ' ')
+    select team.id, rank() over (order by runs.length desc) as place
+    from private.teams_called(array(select run from runs)) team join runs on runs.run = team.name
   )
-  select array(select distinct id from called where length = (select max(length) from called) limit 20)
+  select array(select distinct id from called where place = 1 limit 20)
 $$;
 comment on function private.teams_among_words is
   'Teams that the most words in a row of a name call, where others stand beside them';
@@ -164,24 +162,27 @@ $$;
 comment on function private.club_called is
   'The only club among found teams whose names have words that begin so; null for less than four letters';
 
--- What a shirt is kept under. "London" is the beginning of one club's name only, and means another.
+-- What a shirt is kept under. "London" is the beginning of one club's name only, and means another; "Lakers", the end of one's, is
+-- what that club is called.
 create function private.names_club(name text, club uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (
-    select from public.teams team join public.competitions competition on competition.id = team.competition_id
-    where team.id = names_club.club and (
-      team.slug = private.team_slug(names_club.name) or private.slug(team.short_name) = private.slug(names_club.name)
-      or exists (
-        select from public.team_aliases alias
-        where alias.team_id = team.id and alias.folded = private.word_line(private.words(names_club.name)))
-      or private.slug(names_club.name) like '%-%' and starts_with(private.slug(team.name) || '-', private.slug(names_club.name) || '-')
-      or private.slug(team.city) = private.slug(names_club.name) and not exists (
-        select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
-        where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league)))
+  select exists (select from private.teams_called(array[names_club.name]) team where team.id = names_club.club)
+    or exists (
+      select from public.teams team
+      join public.competitions competition on competition.id = team.competition_id
+      cross join lateral (
+        select private.slug(team.city) = private.slug(names_club.name) as is_city,
+          right(team.name, char_length(names_club.name) + 1) as ending) said
+      where team.id = names_club.club and (
+        private.slug(names_club.name) like '%-%' and starts_with(private.slug(team.name) || '-', private.slug(names_club.name) || '-')
+        or (is_city or private.fold(ending) = ' ' || private.fold(names_club.name)) and not exists (
+          select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
+          where other.id <> team.id and other.is_active and c_other.league = competition.league
+            and case when is_city then other.city = team.city else right(other.name, char_length(ending)) = ending end)))
 $$;
 comment on function private.names_club is
-  'True if a club is called so: by a whole name, by the first words of its name, or by a city that has no other of its sport';
+  'True if a club is called so: by a whole name, by the first words of its name, or by its city or the end of its name if no other of its sport has them';
 
 -- What is known of the teams that a line names: which ones, whether they are called so, whether a list may mean them without
 -- being asked about each, their sport, and in each sport what the only certain club is called.
@@ -327,6 +328,7 @@ as $$
         else coalesce(jersey.year, left(season.code, 4)::integer) = asked.year end is true as fits_time,
       asked.year is not null as has_time,
       (jersey.kit_type = asked.kit_type) is true as fits_kit,
+      jersey.kit_type is null and asked.kit_type is null as is_kit_unsaid,
       asked.kit_type is null as has_no_kit, jersey.kit_type is null or jersey.kit_type = 'home' as is_home,
       coalesce(folded.title = asked.title, false) as fits_title,
       coalesce(extensions.similarity(folded.title, asked.title), 0) as likeness
@@ -346,8 +348,8 @@ as $$
   )
   select coalesce(jsonb_agg(private.candidate(id,
       is_of_team and ((fits_title and (fits_time or not has_time) and (fits_kit or has_no_kit))
-        or (fits_time and fits_kit and (
-          select count(*) = 1 from compared other where other.fits_time and other.fits_kit))))
+        or (fits_time and (fits_kit or is_kit_unsaid) and (
+          select count(*) = 1 from compared other where other.fits_time and (other.fits_kit or is_kit_unsaid)))))
       || jsonb_build_object('fits', (is_of_team or (line -> 'is_named')::boolean is true) and fits_time and (fits_kit or has_no_kit and is_home))
     order by points desc, place, id), '[]')
   from ranked
@@ -929,7 +931,7 @@ create policy "members begin imports of their own" on public.collection_imports
   for insert to authenticated with check (owner_id = (select auth.uid()));
 
 grant execute on function
-  private.import_key, private.check_lines, private.line_teams, private.teams_among_words, private.is_like_team,
+  private.import_key, private.check_lines, private.teams_called, private.line_teams, private.teams_among_words, private.is_like_team,
   private.club_called, private.names_club, private.teams_of_line, private.own_copy, private.is_copy_of_line, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
   private.worded_candidates, private.known_jersey,
   private.count_matching, private.mark_candidates

@@ -503,6 +503,12 @@ describe("matching", () => {
         fixture.approved,
       ]);
       expect(await fitting({ team: "ASSE", year: 2024 })).toBe(false);
+      // A kit that neither says.
+      await scenario.system("update jerseys set kit_type = null where id = $1", [fixture.approved]);
+      const [first] = await match(scenario, { team: "ASSE", year: 2024 }, "stranger");
+      expect(first).toMatchObject({ id: fixture.approved, sure: true });
+      const [said] = await match(scenario, { team: "ASSE", year: 2024, kit_type: "home" });
+      expect(said).toMatchObject({ sure: false });
     }));
 
   it("offers nothing below a likeness", () =>
@@ -554,6 +560,14 @@ describe("matching", () => {
       expect((await ask(name)).known).toMatchObject({ id: done["k"] });
       expect((await ask(name, {}, "z")).kept).toMatchObject({ owned: 1 });
       expect((await ask("Celtic")).known).toBeNull();
+      // The end of a name does where no other club of the sport has it: "Lakers", not "United".
+      await scenario.system(
+        "insert into teams (name, competition_id) select added.name, competition_id from unnest(array['Los Piratas', 'Riva United', 'Lake United']) added (name), teams where id = $1",
+        [fixture.team],
+      );
+      await scenario.derived();
+      expect((await ask("piratas")).teams).toEqual({ [league]: "Los Piratas" });
+      expect((await ask("United")).teams).toEqual({});
       // A city stands for its only club of the sport.
       await scenario.system("update teams set city = 'Etienneville' where id = $1", [fixture.team]);
       await scenario.system(

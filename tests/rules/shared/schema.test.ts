@@ -297,6 +297,7 @@ describe("every function", () => {
       "private.reported_author authenticated",
       "private.require_factor authenticated",
       "private.teams_among_words authenticated",
+      "private.teams_called authenticated",
       "private.waiting_for authenticated",
       "public.adopt_team authenticated service_role",
       "public.age_votes service_role",
