@@ -13,7 +13,7 @@ import type { Row } from "../../../shared/domain/import/read-table.ts";
 import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { isSize } from "./jersey-words.ts";
-import { isBlank, valueOf } from "./read-cells.ts";
+import { isBlank, isWanted, valueOf } from "./read-cells.ts";
 
 /** Headings of spreadsheets in four languages, folded; of two headings the first one in the list counts. */
 const HEADINGS = {
@@ -66,6 +66,7 @@ const SHOWN_FACTS: readonly (readonly [Column, (cells: Cells) => boolean])[] = [
   // A year may be that of anything.
   ["season", (cells) => cells.every((cell) => seasonOf(cell)?.includes("-"))],
   ["size", (cells) => cells.length > 1 && cells.every(isSize)],
+  ["wanted", (cells) => cells.some(isWanted)],
 ];
 
 /** The mapping by names, corrected by the cells of its columns. */

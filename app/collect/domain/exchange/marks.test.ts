@@ -52,12 +52,15 @@ test.each([
   ["Club,Saison,Type,Taille,État\nPSG,1998-99,domicile,L,wanted\nOM,,,,bon\n", 1],
   ["Club,Saison,Type,Taille,Wanted,Owned\nPSG,1998-99,domicile,L,1,0\nOM,,,,1,1\n", 1],
   ["Equipo,Temporada,Tipo,Talla,Estado\nPSG,1998-99,local,L,buscado\n", 1],
+  ["Club,Saison,Type,Taille,Statut\nPSG,1998-99,domicile,L,recherché\nOM,,,,possédé\n", 1],
 ])("lines of a list wish for what is wanted: %j", (text, amount) => {
   const { header, rows } = readCollection(new TextEncoder().encode(text));
   const options = { dates: "dmy", currency: "EUR", league: "SOCCER" } as const;
   const lines = readLines(rows, guessColumns(header, rows), options).filter(isReadable);
   const wanted = lines.filter(({ line }) => line.isWanted).map(wishOfLine);
   expect(wanted).toHaveLength(amount);
+  const others = lines.filter(({ line }) => !line.isWanted);
+  expect(others.map(({ line }) => line.details.notes)).toEqual(others.map(() => null));
   expect(wanted[0]).toMatchObject({
     jersey: { team: "PSG", season: "1998-99", kit_type: "home" },
     said: { kind: "wish", details: { size: "L", note: null } },

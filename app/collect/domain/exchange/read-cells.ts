@@ -60,10 +60,17 @@ const WANTED = new Set(
     " ",
   ),
 );
+/** And of one that is there. */
+const HELD = new Set(
+  "possede possedee collection ma-collection dans-ma-collection en-collection owned have collected in-collection tengo en-coleccion coleccion tenho possuo na-colecao colecao".split(
+    " ",
+  ),
+);
 
 /** True for a cell that says so, and nothing else. */
 export const isAway = (cell: string) => AWAY.has(slug(cell));
 export const isWanted = (cell: string) => WANTED.has(slug(cell));
+export const isHeld = (cell: string) => HELD.has(slug(cell));
 
 const YES = "true 1 yes y oui o si s sim x vrai verdadero verdadeiro signed signe";
 const NO = "false 0 no n non nao faux falso";

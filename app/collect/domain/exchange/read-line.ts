@@ -11,6 +11,7 @@ import type { Row } from "../../../shared/domain/import/read-table.ts";
 import {
   type Emptied,
   isAway,
+  isHeld,
   isBlank,
   isWanted,
   LONGEST_TITLE,
@@ -139,7 +140,7 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   const shirts = shirtsOf(values);
   const wish = (values.wanted || words?.wanted) ?? "";
   const isWish = truthOf(wish) ?? isWanted(wish);
-  const isRead = isWish || truthOf(wish) !== undefined;
+  const isRead = isWish || truthOf(wish) !== undefined || isHeld(wish) || isAway(wish);
   const counted = [options.labels?.count, values.count].filter(Boolean).join(" ");
   details.notes = withKept(details.notes, [
     words?.isPart && said.title,
