@@ -4,21 +4,14 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-import { DUMP_FILE_NAMES, SCHEMA_VERSION } from "../../app/open/domain/dump-files.ts";
+import { SCHEMA_VERSION } from "../../app/open/domain/dump-files.ts";
 import { LICENCE, type Manifest } from "../../app/open/domain/manifest.ts";
-import { openSnapshot, type Snapshot } from "./snapshot.ts";
-import { writeFiles, type WrittenFile } from "./write-files.ts";
+import type { SnapshotSource } from "./snapshot.ts";
+import { writeApart } from "./write-apart.ts";
 
 const BUCKET = "dumps";
 
-export interface DumpOptions {
-  /** PostgreSQL's own address, as the owner of the schema. */
-  databaseUrl: string;
-  /** A replica, which is read instead if it isn't behind. */
-  replicaUrl?: string | undefined;
-  rolePrefix?: string;
-  /** The site's public address, without a trailing slash. */
-  siteUrl: string;
+export interface DumpOptions extends SnapshotSource {
   /** The public address of the storage service. */
   storageUrl: string;
   /** With the service key. */
@@ -65,7 +58,7 @@ async function dump(database: pg.Client, options: DumpOptions): Promise<Manifest
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   try {
-    const { takenAt, change, files } = await writeSnapshot(options, folder);
+    const { takenAt, change, files } = await writeApart(options, folder);
     const id = takenAt.toISOString().replaceAll(/[:.]/g, "");
     const manifest: Manifest = {
       ...{ schemaVersion: SCHEMA_VERSION, site: siteUrl, takenAt: takenAt.toISOString() },
@@ -87,38 +80,6 @@ async function dump(database: pg.Client, options: DumpOptions): Promise<Manifest
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** The rows of one moment as files. Its transaction ends before they are sent, which may take longer. */
-async function writeSnapshot(options: DumpOptions, folder: string) {
-  const snapshot = await currentSnapshot(options);
-  try {
-    const files: WrittenFile[] = [];
-    for (const name of DUMP_FILE_NAMES) {
-      const batches = snapshot.rowsOf(name, options.siteUrl, options.stop);
-      files.push(...(await writeFiles(name, batches, folder)));
-    }
-    return { takenAt: snapshot.takenAt, change: snapshot.change, files };
-  } finally {
-    await snapshot.close();
-  }
-}
-
-/** Of the replica, unless it doesn't have the last change yet. */
-async function currentSnapshot({
-  databaseUrl,
-  replicaUrl,
-  rolePrefix = "",
-}: DumpOptions): Promise<Snapshot> {
-  const own = await openSnapshot(databaseUrl, rolePrefix);
-  if (!replicaUrl) return own;
-  const replica = await openSnapshot(replicaUrl, rolePrefix).catch(() => undefined);
-  if (replica && replica.change >= own.change) {
-    await own.close();
-    return replica;
-  }
-  await replica?.close();
-  return own;
 }
 
 async function store({ storage }: DumpOptions, name: string, content: Blob): Promise<void> {

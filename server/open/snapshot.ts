@@ -6,21 +6,47 @@ import { rowOf } from "../../app/open/domain/row.ts";
 /** Rows that travel at once. */
 const BATCH = 1_000;
 
+/** Where the rows of a dump are read. */
+export interface SnapshotSource {
+  /** PostgreSQL's own address, as the owner of the schema. */
+  databaseUrl: string;
+  /** A replica, which is read instead if it isn't behind. */
+  replicaUrl?: string | undefined;
+  /** Begins the names of the roles (`DATABASE_ROLE_PREFIX`). */
+  rolePrefix?: string;
+  /** The site's public address, without a trailing slash. */
+  siteUrl: string;
+}
+
 /** What a visitor can read at one moment. */
 export interface Snapshot {
   takenAt: Date;
   /** The number of the last public change in it. */
   change: number;
   /** All rows of a file in the order of its key, some at a time. */
-  rowsOf(file: DumpFile, siteUrl: string, stop?: AbortSignal): AsyncGenerator<Row[]>;
+  rowsOf(file: DumpFile, siteUrl: string): AsyncGenerator<Row[]>;
   close(): Promise<void>;
 }
 
-/**
- * Opens a transaction with the rights of a visitor that sees one moment.
- * @param rolePrefix Begins the names of the roles (`DATABASE_ROLE_PREFIX`)
- */
-export async function openSnapshot(url: string, rolePrefix: string): Promise<Snapshot> {
+/** Of the replica, unless it doesn't have the last change yet. */
+export async function currentSnapshot({
+  databaseUrl,
+  replicaUrl,
+  rolePrefix = "",
+}: SnapshotSource): Promise<Snapshot> {
+  const own = await openSnapshot(databaseUrl, rolePrefix);
+  if (!replicaUrl) return own;
+  const replica = await openSnapshot(replicaUrl, rolePrefix).catch(() => undefined);
+  if (replica && replica.change >= own.change) {
+    await own.close();
+    return replica;
+  }
+  await replica?.close();
+  return own;
+}
+
+/** Opens a transaction with the rights of a visitor that sees one moment. */
+async function openSnapshot(url: string, rolePrefix: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: url });
   // Its next query reports the error.
   client.on("error", () => {});
@@ -47,18 +73,12 @@ export async function openSnapshot(url: string, rolePrefix: string): Promise<Sna
   }
 }
 
-async function* rowsOf(
-  client: pg.Client,
-  file: DumpFile,
-  siteUrl: string,
-  stop?: AbortSignal,
-): AsyncGenerator<Row[]> {
+async function* rowsOf(client: pg.Client, file: DumpFile, siteUrl: string): AsyncGenerator<Row[]> {
   await client.query(
     `declare dumped no scroll cursor for
      select row_to_json(row_)::text as line from private.open_${file} row_ order by ${KEYS[file].join(", ")}`,
   );
   for (;;) {
-    stop?.throwIfAborted();
     const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from dumped`);
     if (rows.length > 0) yield rows.map(({ line }) => rowOf(file, JSON.parse(line), siteUrl));
     if (rows.length < BATCH) break;

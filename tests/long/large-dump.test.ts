@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test("a dump of a million jerseys takes little memory", async () => {
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "server/cli/dump.ts"], {
+  const child = spawn(process.execPath, ["server/cli/dump.ts"], {
     env: {
       ...plainEnvironment(),
       DATABASE_URL: site.databaseUrl,
