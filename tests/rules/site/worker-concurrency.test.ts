@@ -60,19 +60,21 @@ async function work(isOver: () => boolean): Promise<number> {
   return killed;
 }
 
-/** Reads what changed, always from the last number on, as somebody who keeps a copy does. */
+/** Reads what changed, always from the last number on, as `/data/changes` does for somebody who keeps a copy. */
 async function follow(isOver: () => boolean): Promise<string[]> {
   const client = await connect();
+  await client.query("set role anon");
   const ids: string[] = [];
   let after = 0;
   for (let isLast = false; !isLast;) {
-    isLast = isOver();
-    const { rows } = await client.query<{ id: string; number: string }>(
-      "select id, number from public_changes where number > $1 and kind = 'brand' order by number",
+    const mayBeLast = isOver();
+    const { rows } = await client.query<{ id: string; kind: string; number: string }>(
+      "select id, kind, number from open_changes($1)",
       [after],
     );
-    ids.push(...rows.map(({ id }) => id));
+    ids.push(...rows.filter(({ kind }) => kind === "brand").map(({ id }) => id));
     after = Number(rows.at(-1)?.number ?? after);
+    isLast = mayBeLast && rows.length === 0;
   }
   await client.end();
   return ids;
