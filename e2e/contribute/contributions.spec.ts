@@ -218,6 +218,31 @@ test("takes a photo in two steps, without a source, and thanks in view on a phon
   await expect(thanks).toBeInViewport({ ratio: 1 });
 });
 
+test("a photo of a label asks for the label's code, and stays meanwhile", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = await publicJersey(site, { title: "Maillot à étiquette" });
+  await signInAs(page, await createMember(site, "label_reader"));
+  await page.goto(`/suggest/jersey/${id}#photos`);
+  const photos = page.getByRole("region", { name: form.photos.title });
+  await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("dedans.jpg", "white")]);
+  const statement = photos.getByLabel(/^Ces photos sont les miennes/);
+  await statement.check();
+  await expect(photos.getByText(form.photos.code)).toHaveCount(0);
+  await photos.getByLabel("Ce que montre la photo 1").selectOption("label");
+  await expect(photos.getByText(form.photos.code)).toBeVisible();
+  await expectAccessible(page);
+  await photos.getByRole("link", { name: form.photos.toCode }).click();
+  const codes = page.getByLabel("Codes de l’étiquette");
+  await expect(codes).toBeFocused();
+  await codes.fill("CD4185-422");
+  await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
+  await expect(page.getByLabel("Ce que montre la photo 1")).toHaveValue("label");
+  await expectNoSidewaysScroll(page);
+});
+
 test("opens a correction with the fact that its link names, and sending in view on a phone", async ({
   page,
   site,

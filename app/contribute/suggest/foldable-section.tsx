@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 
 /** A part of the form under its heading; with `fold`, a press on the heading shows it. */
 export function FoldableSection({
@@ -13,6 +13,7 @@ export function FoldableSection({
   children: ReactNode;
 }) {
   const id = useId();
+  const [begins] = useState(fold);
   const heading = (
     <h2 id={id} className="heading text-xl">
       {title}
@@ -20,13 +21,13 @@ export function FoldableSection({
   );
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
-      {fold === undefined ? (
+      {begins === undefined ? (
         <>
           {heading}
           {children}
         </>
       ) : (
-        <details open={fold === "open"} className="fold border-t border-line">
+        <details open={begins === "open"} className="fold border-t border-line">
           <summary className="min-h-12 justify-between gap-3">
             {heading}
             <ChevronDown aria-hidden />

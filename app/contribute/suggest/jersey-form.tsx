@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useEffectEvent, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { useLocation } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { href } from "../../shared/address/paths.ts";
@@ -98,8 +99,10 @@ export function JerseyForm({
   const correction = useCorrection(values, jersey, lang);
   const { stored, words } = correction;
   const { setFocus } = form;
+  const linked = useLinkedFact(initial);
+  const [first] = useState(linked);
   const folded = useFoldedFacts({
-    first: useLinkedFact(initial),
+    first,
     corrected: [
       ...(Object.keys(stored) as (keyof CorrectionForm)[]).filter(
         (field) => values[field] !== stored[field],
@@ -109,6 +112,11 @@ export function JerseyForm({
     focus: setFocus as (name: string) => void,
     valueOf: (name) => words[name.replace(/_id$/, "") as keyof typeof words] || undefined,
   });
+  const openLinked = useEffectEvent((name: string) => folded.facts.open(name));
+  // A link of the form itself, when its fields are there.
+  useEffect(() => {
+    if (linked && linked !== first) openLinked(linked);
+  }, [linked, first]);
 
   function arrangementInWords(after: ArrangedPhoto[], before: ArrangedPhoto[]) {
     const withUrl = ({ id, kind }: ArrangedPhoto) => ({
@@ -215,9 +223,9 @@ export function JerseyForm({
   );
 }
 
-/** The fact that the link to the form names. */
+/** The fact that the address names. */
 function useLinkedFact(fields: object): string | undefined {
-  const [name] = useState(() => location.hash.slice(1));
+  const name = useLocation().hash.slice(1);
   return Object.hasOwn(fields, name) ? name : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { ImagePlus, Trash2 } from "lucide-react";
 import { type ComponentProps, useId } from "react";
+import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { imageUrl, storedPath } from "../../shared/address/image-url.ts";
@@ -108,6 +109,14 @@ export function PhotosField({
             </ImageTile>
           ))}
         </ol>
+      )}
+      {photos.some(({ kind }) => kind === "label") && (
+        <p className="text-sm text-muted">
+          {t("photos.code")}{" "}
+          <Link to="#product_codes" className="underline decoration-control underline-offset-4">
+            {t("photos.toCode")}
+          </Link>
+        </p>
       )}
       {sending && (
         <div className="grid gap-1 text-sm text-muted">

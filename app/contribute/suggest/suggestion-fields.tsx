@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -73,7 +73,7 @@ export function SuggestionFields({
     ? changes.every(({ field }) => OWN_FIELDS.includes(field))
     : changes.length === 0 && (isOnlyPhotos || photos.photos.length + photos.held.length > 0);
   const count = changes.length + photos.photos.length + removedCount;
-  const [areShown] = useState(photos.photos.length > 0);
+  const arePhotos = photos.photos.length > 0;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
       <div className="grid grid-cols-1 gap-6">
@@ -111,11 +111,11 @@ export function SuggestionFields({
               <FactsLicence className="text-sm text-muted" />
             </section>
             {arrangement}
-            {hasPhotos && (!isOnlyFact || areShown) && (
+            {hasPhotos && (!isOnlyFact || arePhotos) && (
               <PhotosField
                 edited={photos}
                 disabled={isSending}
-                fold={areShown ? "open" : "closed"}
+                fold={arePhotos ? "open" : "closed"}
               />
             )}
           </>
