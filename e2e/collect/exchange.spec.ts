@@ -542,7 +542,7 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
   const [jersey] = jerseys as unknown as { id: string; season: { code: string } }[];
   const rows = [
     ["Club", "Saison", "Modèle", "Photo", "Recherché"],
-    ["Brest", "1998-99", "domicile", "un.jpg", ""],
+    ["Brest", "1998-99", "domicile", "un.jpg, abimee.jpg", ""],
     ["Nulle Part FC", "1997-98", "third", "rien.jpg", ""],
     ["Nulle Part FC", "1996-97", "extérieur", "deux.jpg", ""],
     ["FC Barcelona", jersey!.season.code, "extérieur", "", "x"],
@@ -557,6 +557,7 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
   const zipped = zipSync({
     "liste.xlsx": workbook,
     "photos/un.jpg": picture,
+    "photos/abimee.jpg": new TextEncoder().encode("pas une photo"),
     "a/deux.jpg": picture,
     "b/deux.jpg": picture,
   });
@@ -593,6 +594,7 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
     "Dont 3 maillots gardés sans page au catalogue.",
     "Dont 1 maillot ajouté à la wishlist.",
     "1 photo importée.",
+    "La photo photos/abimee.jpg n’a pas été importée",
     "1 ligne laissée de côté.",
   ]) {
     await expect(page.getByText(said)).toBeVisible();

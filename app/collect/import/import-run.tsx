@@ -20,7 +20,7 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { openCollectionZip } from "./open-file.ts";
 import { LeftBehind, lineNumbers, refusedRows, savedLines } from "./left-lines.tsx";
-import { LostPhotos } from "./lost-photos.tsx";
+import { firstNames, LostPhotos } from "./lost-photos.tsx";
 import { isFinished, isNew, type Running, sendList } from "./send-list.ts";
 
 /** An import with its progress. It is begun by pressing, also when it was left before. */
@@ -164,7 +164,8 @@ function Refused({ running }: { running: Running }) {
     <>
       {refused.length > 0 && t("run.refused", { count: refused.length })}{" "}
       {lines.length > 0 && t("run.refusedLines", { lines: lineNumbers(lines) })}{" "}
-      {refusedPhotos.length > 0 && t("run.refusedPhotos", { count: refusedPhotos.length })}
+      {refusedPhotos.length > 0 &&
+        t("run.refusedPhotos", { count: refusedPhotos.length, photos: firstNames(refusedPhotos) })}
     </>
   );
 }

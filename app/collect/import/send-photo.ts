@@ -33,7 +33,7 @@ export async function sendPhoto(
     return true;
   } catch (error) {
     if (!isAboutThePhoto(error)) throw error;
-    console.error(`photo ${photo.name} not imported`, error);
+    console.warn(`photo ${photo.name} not imported`, error);
     return false;
   }
 }
