@@ -1,18 +1,18 @@
 /**
  * Whether the site's memory stays flat under load: pages, lists and searches of the demo catalogue, some of them requested
- * for the first time, on 16 connections. Fails if the least memory of the last fifth of the time is more than 10 % and
+ * for the first time, on 16 connections. It has grown if the least memory of the last fifth of the time is more than 10 % and
  * 20 MB above that of the second fifth.
  *
  *     npm run bench -- memory [--minutes 10]
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 
 import { startSite } from "../tests/support/site.ts";
+import { readOptions } from "./support/options.ts";
 import { memoryOf } from "./support/process.ts";
 import { report } from "./support/report.ts";
 
-const { values: given } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
+const MINUTES = Number(readOptions({ minutes: "10" }).minutes);
 const STEPS = 60;
 const site = await startSite({ SEED: "demo" });
 const end = new AbortController();
@@ -36,7 +36,7 @@ try {
   };
   const visitors = Array.from({ length: 16 }, visitor);
   for (let step = 0; step < STEPS; step += 1) {
-    await sleep((Number(given.minutes) * 60_000) / STEPS);
+    await sleep((MINUTES * 60_000) / STEPS);
     samples.push(await memoryOf(site.pid));
   }
   end.abort();

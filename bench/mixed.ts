@@ -7,32 +7,26 @@
  *
  *     npm run bench -- mixed [--jerseys 1000000] [--seconds 20] [--at-once 1,4,16,64]
  */
-import { createClient } from "@supabase/supabase-js";
-import { randomInt, randomUUID } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Agent, type IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
-import pg from "pg";
 
 import { href } from "../app/shared/address/paths.ts";
 import { jerseyParams } from "../app/shared/domain/jersey.ts";
 import { startSite } from "../tests/support/site.ts";
 import { FILTERS } from "../tests/support/reads.ts";
 import { BENCH_DATA, startBenchServer } from "./scale/database.ts";
-import { percentile } from "./support/figures.ts";
+import { connected } from "./support/connected.ts";
+import { percentile, sum } from "./support/figures.ts";
 import { ask } from "./support/load.ts";
+import { signUp } from "./support/member.ts";
+import { readOptions } from "./support/options.ts";
 import { familyOf, processorTimeOf } from "./support/process.ts";
 import { report } from "./support/report.ts";
 
-const { values: given } = parseArgs({
-  options: {
-    jerseys: { type: "string", default: "1000000" },
-    seconds: { type: "string", default: "20" },
-    "at-once": { type: "string", default: "1,4,16,64,256" },
-  },
-});
+const given = readOptions({ jerseys: "1000000", seconds: "20", "at-once": "1,4,16,64,256" });
 const SECONDS = Number(given.seconds);
 const LANGUAGES = ["fr", "en", "es", "pt"] as const;
 /** Each visitor has an address of its own, as behind a proxy. */
@@ -95,7 +89,7 @@ async function processorTimes(): Promise<number[]> {
   const postgres = await Promise.all(
     familyOf(Number(postmaster)).map((pid) => processorTimeOf(pid).catch(() => 0)),
   );
-  return [await processorTimeOf(site.pid), postgres.reduce((sum, time) => sum + time, 0)];
+  return [await processorTimeOf(site.pid), sum(postgres)];
 }
 
 /** Visitors who go on one after the other, `atOnce` at any time. */
@@ -113,7 +107,6 @@ async function visit(known: Known, atOnce: number) {
 async function view(known: Known, pages: Answers, calls: Answers): Promise<void> {
   const headers = { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
   const share = randomInt(100);
-  const member = any(known.members);
   const asVisitor = { ...headers, apikey: site.anonKey };
   if (share < 33) await request(pages, any(known.hot), headers);
   else if (share < 92) await request(pages, any(known.tail), headers);
@@ -123,8 +116,9 @@ async function view(known: Known, pages: Answers, calls: Answers): Promise<void>
   const select = "id,title,team,score,jersey_images(url)";
   await request(calls, `/rest/v1/jerseys?select=${select}&id=in.(${ids.join()})`, asVisitor);
   if (randomInt(100) === 0) {
-    const vote = { jersey_id: any(known.jerseys), voter_id: member.id, vote: "up" };
-    const authorization = `Bearer ${member.token}`;
+    const { id, token } = any(known.members);
+    const vote = { jersey_id: any(known.jerseys), voter_id: id, vote: "up" };
+    const authorization = `Bearer ${token}`;
     const prefer = "resolution=merge-duplicates,return=minimal";
     await request(
       calls,
@@ -148,22 +142,19 @@ async function request(
     (error: Error) => error.message,
   );
   if (typeof status === "number" && status < 400) times.push(performance.now() - began);
-  else {
-    failed[status] = (failed[status] ?? 0) + 1;
-  }
+  else failed[status] = (failed[status] ?? 0) + 1;
 }
 
 /** What visitors know. */
 async function know() {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
   const columns = "id, team_slug, kit_type_slug, year, team_id, title";
   const shown = "status = 'approved' and is_active";
   const best = `select ${columns} from jerseys where ${shown} order by score desc, id limit 180`;
   const some = `select ${columns} from jerseys tablesample system (1) where ${shown} order by random() limit 8000`;
-  const { rows: hot } = await client.query<Row>(best);
-  const { rows } = await client.query<Row>(some);
-  await client.end();
+  const [hot, rows] = await connected(url, async (client) => [
+    (await client.query<Row>(best)).rows,
+    (await client.query<Row>(some)).rows,
+  ]);
   const address = (row: Row) => href("jersey", jerseyParams(row), any([...LANGUAGES]));
   const fixed = (["home", "catalogue", "sports", "trends", "competitions"] as const).flatMap(
     (screen) => LANGUAGES.map((lang) => href(screen, {}, lang)),
@@ -176,19 +167,12 @@ async function know() {
     ),
     searches: words.map((text) => `/recherche?q=${encodeURIComponent(text)}`),
     jerseys: rows.map(({ id }) => id),
-    members: await Promise.all(Array.from({ length: 40 }, (_, number) => signUp(number))),
+    members: await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        signUp(site.url, site.anonKey, { "x-forwarded-for": `10.9.${n}.1` }),
+      ),
+    ),
   };
-}
-
-async function signUp(number: number): Promise<{ id: string; token: string }> {
-  const { auth } = createClient(site.url, site.anonKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { "x-forwarded-for": `10.9.${number}.1` } },
-  });
-  const email = `${randomUUID()}@example.test`;
-  const { data, error } = await auth.signUp({ email, password: "un-maillot-par-jour" });
-  if (error) throw error;
-  return { id: data.user!.id, token: data.session!.access_token };
 }
 
 function any<T>(list: readonly T[]): T {

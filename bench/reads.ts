@@ -1,13 +1,11 @@
 /**
  * Every read of the site as the REST interface sends it, under row-level security, and the statements of its jobs, at
  * 10,000 and 1,000,000 jerseys in turn: lists, the catalogue with filters, searches, a collection of 5,000, the day, letters.
- * Fails if a read takes more than 1.5 times as long in the large catalogue for the same number of rows, or longer than its
- * own target (`tests/support/reads.ts`), or if it scans a large table sequentially (also inside a function).
+ * Some have a target of their own (`tests/support/reads.ts`). Scans are found inside of functions, too.
  *
  *     npm run bench -- reads [--small 10000] [--large 1000000] [--only text] [--rounds 120]
  */
 import type { Statements } from "@maillotheque/backend/testing";
-import { parseArgs } from "node:util";
 
 import { browserClient } from "../app/shared/data/browser.ts";
 import { queryClient } from "../app/shared/data/query-client.ts";
@@ -17,17 +15,11 @@ import { type Case, CASES, JOBS, type Subject } from "../tests/support/reads.ts"
 import { startBenchServer } from "./scale/database.ts";
 import { type Time, timeOf } from "./scale/measure.ts";
 import { ADMIN, COLLECTOR, subjects } from "./scale/subjects.ts";
-import { percentile } from "./support/figures.ts";
+import { percentile, sum } from "./support/figures.ts";
+import { readOptions } from "./support/options.ts";
 import { type Figure, report } from "./support/report.ts";
 
-const { values: given } = parseArgs({
-  options: {
-    small: { type: "string", default: "10000" },
-    large: { type: "string", default: "1000000" },
-    only: { type: "string", default: "" },
-    rounds: { type: "string", default: "120" },
-  },
-});
+const given = readOptions({ small: "10000", large: "1000000", only: "", rounds: "120" });
 const MOST_GROWTH = 1.5;
 const ROUNDS = Number(given.rounds);
 /** A slow read is measured again before it fails: the machine may be busy. */
@@ -121,7 +113,7 @@ async function measure(each: Read, small: Side, large: Side): Promise<void> {
       ];
       if (round > 0) times.forEach((list, index) => list.push(both[index]!));
       // A read that takes seconds is too slow for certain after a few rounds.
-      if (round >= 5 && times[1].reduce((sum, { busy }) => sum + busy, 0) > 2_000) break;
+      if (round >= 5 && sum(times[1].map(({ busy }) => busy)) > 2_000) break;
     }
     const { measured, most } = judged(each, times);
     if (measured <= most || measured > 3 * most) break;
@@ -159,8 +151,7 @@ function growth([small, large]: [Time[], Time[]]): number {
 
 /** The ratio of the answers' rows: a longer answer takes longer. */
 function rowGrowth([small, large]: [Time[], Time[]]): number {
-  const mean = (times: Time[]) =>
-    1 + times.reduce((sum, time) => sum + time.rows, 0) / times.length;
+  const mean = (times: Time[]) => 1 + sum(times.map((time) => time.rows)) / times.length;
   return Math.max(1, mean(large) / mean(small));
 }
 
@@ -173,7 +164,6 @@ async function once({ database }: Side, each: Read, sent: Statements[][], round:
       times.push(await timeOf(connection, role, request));
     }
     const busy = times.map((time) => time.busy);
-    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
     return {
       busy: each.atOnce ? Math.max(...busy) : sum(busy),
       rows: sum(times.map((time) => time.rows)),

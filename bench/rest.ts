@@ -1,7 +1,6 @@
 /**
  * Four REST calls over HTTP, in turn against our backend, `@supabase/lite` and the bare SQL of our
- * backend through the driver. All use one PostgreSQL and the same rows. Fails
- * below 0.8 × bare SQL, or if our process takes more than a fifth of lite's processor time.
+ * backend through the driver. All use one PostgreSQL and the same rows.
  *
  *     npm run bench -- rest [--jerseys 10000,1000000] [--seconds 4] [--rounds 3] [--connections 16] [--only vote]
  */
@@ -10,26 +9,25 @@ import { SignJWT } from "jose";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 
-import { type Call, calls, type Known } from "./rest-servers/requests.ts";
+import { type Call, calls, type Known } from "./rest/requests.ts";
 import { capture, member, VISITOR } from "../tests/support/capture.ts";
 import { startBenchServer } from "./scale/database.ts";
 import { subjects } from "./scale/subjects.ts";
-import { median } from "./support/figures.ts";
+import { inTurns, median } from "./support/figures.ts";
+import { readOptions } from "./support/options.ts";
 import { processorTimeOf } from "./support/process.ts";
 import { type Program, resolveBenchPackage, startProgram } from "./support/program.ts";
 import { type Figure, report } from "./support/report.ts";
 
-const { values: given } = parseArgs({
-  options: {
-    jerseys: { type: "string", default: "10000,1000000" },
-    seconds: { type: "string", default: "4" },
-    rounds: { type: "string", default: "3" },
-    connections: { type: "string", default: "16" },
-    only: { type: "string", default: "" },
-  },
-});
+const DEFAULTS = {
+  jerseys: "10000,1000000",
+  seconds: "4",
+  rounds: "3",
+  connections: "16",
+  only: "",
+};
+const given = readOptions(DEFAULTS);
 const CONNECTIONS = Number(given.connections);
 const SECRET = "a secret that only this bench and the server it starts know";
 
@@ -80,7 +78,7 @@ async function compare(jerseys: number): Promise<void> {
   try {
     const { sent, ours, lite } = await prepare(url, jerseys, file);
     const join = async (tokens: Map<string, string>, name: string, ...args: string[]) =>
-      field.push({ program: await startProgram(`rest-servers/${name}`, ...args), tokens });
+      field.push({ program: await startProgram(`rest/${name}`, ...args), tokens });
     await join(ours, "serve-ours.ts", url, folder);
     await join(lite, "serve-lite.ts", copy, SECRET);
     await join(new Map(), "serve-raw.ts", url, file);
@@ -105,7 +103,8 @@ async function prepare(url: string, jerseys: number, file: string) {
   const [ours, lite] = [new Map<string, string>(), new Map<string, string>()];
   const known: Record<string, Known> = {};
   for (const each of Object.values(sent).flat()) {
-    const { member: id, method, path, headers, body } = each;
+    const { member: id, path, headers = {}, body } = each;
+    const method = body ? "POST" : "GET";
     const request = new Request(`http://bench${path}`, { method, headers, ...(body && { body }) });
     const caller = id === undefined ? VISITOR : member(id);
     known[`${method} ${path} ${body ?? ""}`] = {
@@ -125,15 +124,8 @@ async function prepare(url: string, jerseys: number, file: string) {
   return { sent, ours, lite };
 }
 
-/** Round by round, one after the other. */
 async function race(name: string, jerseys: number, field: Contestant[], all: Call[]) {
-  const rounds: Shot[][] = [];
-  for (let round = 0; round <= Number(given.rounds); round += 1) {
-    const shots: Shot[] = [];
-    for (const contestant of field) shots.push(await fire(contestant, all));
-    // The first round only warms up.
-    if (round > 0) rounds.push(shots);
-  }
+  const rounds = await inTurns(Number(given.rounds), field, (contestant) => fire(contestant, all));
   const ratio = (to: number) => median(rounds.map((shots) => shots[0]!.rate / shots[to]!.rate));
   const busy = (of: number) => median(rounds.map((shots) => shots[of]!.busy));
   const rates = field.map((_, of) => Math.round(median(rounds.map((shots) => shots[of]!.rate))));
@@ -150,13 +142,13 @@ async function race(name: string, jerseys: number, field: Contestant[], all: Cal
 
 async function fire({ program, tokens }: Contestant, all: Call[]): Promise<Shot> {
   const { url, anon, pid } = program;
-  const requests = all.map(({ method, path, headers, body, member: id }) => {
+  const requests = all.map(({ path, headers, body, member: id }) => {
     const token = id === undefined ? anon : tokens.get(id);
     const keys = {
       ...(anon && { apikey: anon }),
       ...(token && { authorization: `Bearer ${token}` }),
     };
-    return { method, path, headers: { ...headers, ...keys }, ...(body && { body }) };
+    return { path, headers: { ...headers, ...keys }, ...(body && { method: "POST", body }) };
   });
   let started = 0;
   const before = await processorTimeOf(pid);

@@ -113,7 +113,7 @@ const forbidden: [file: string, source: string][] = [
   ["server/f.ts", "@maillotheque/backend/src/log.ts"],
   ["server/cli/g.ts", "../../packages/backend/src/log.ts"],
   ["vite/a.ts", "../app/data/client.ts"],
-  ["bench/rest-servers/a.ts", "../../packages/backend/src/log.ts"],
+  ["bench/rest/a.ts", "../../packages/backend/src/log.ts"],
   ["e2e/support/a.ts", "@maillotheque/backend/log"],
   ["packages/backend/src/a.ts", "../../../server/env.ts"],
   ["packages/backend/src/rest/a.ts", "../../../../app/address/slug.ts"],

@@ -1,9 +1,7 @@
-import { createClient } from "@supabase/supabase-js";
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
-import { PASSWORD } from "./machine.ts";
+import { signUp } from "../support/member.ts";
 import { SITE_URL } from "./site.ts";
 
 /** Milliseconds between two requests of one person, and the longest that they wait. */
@@ -48,12 +46,7 @@ export class Load {
   }
 
   async #joins(key: string, left: string[]): Promise<void> {
-    const auth = { persistSession: false, autoRefreshToken: false };
-    const client = createClient(SITE_URL, key, { auth });
-    const email = `${randomUUID()}@example.test`;
-    const { data, error: refusal } = await client.auth.signUp({ email, password: PASSWORD });
-    if (refusal) throw refusal;
-    const id = data.user!.id;
+    const { client, id } = await signUp(SITE_URL, key);
     this.#repeat(async () => {
       const jersey = left.at(-1);
       const { status, error } = await client

@@ -3,9 +3,10 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
-import pg from "pg";
 
+import { connected } from "../support/connected.ts";
+import { sum } from "../support/figures.ts";
+import { readOptions } from "../support/options.ts";
 import { type Figure, report } from "../support/report.ts";
 import { type Cluster, FAULTS } from "./faults.ts";
 import { Load, nothing } from "./load.ts";
@@ -22,7 +23,7 @@ import {
   WEB_PORTS,
 } from "./site.ts";
 
-const { values: given } = parseArgs({ options: { only: { type: "string", default: "" } } });
+const given = readOptions({ only: "" });
 /** Seconds. */
 const [QUIET, BROKEN, LONGEST] = [8, 40, 180];
 
@@ -39,7 +40,7 @@ for (const url of [...WEB_PORTS.map((port) => `http://${HOME}:${port}`), SITE_UR
   await until(`${url} is ready`, async () => (await fetch(`${url}/readyz`)).ok);
 }
 const load = new Load();
-await asSite(async (client) => {
+await connected(DATABASE_URL, async (client) => {
   const [seen, unseen] = [await createJerseys(client, 20), await createJerseys(client, 4_000)];
   await load.start(seen, unseen, anonKey());
 });
@@ -51,7 +52,7 @@ for (const [name, fault] of Object.entries(FAULTS)) {
 }
 await sleep(QUIET * 1_000);
 await load.stop();
-const lost = await asSite((client) => load.lost(client));
+const lost = await connected(DATABASE_URL, (client) => load.lost(client));
 figures.push({ what: "acknowledged writes lost in the end", measured: lost, most: 0 });
 const env = { PATH: process.env.PATH, DATABASE_URL, DATA_DIR: FOLDER };
 const rebuilt = execFileSync(process.execPath, ["server/cli/rebuild.ts"], { cwd: ROOT, env });
@@ -85,8 +86,8 @@ async function tryOut(name: string, fault: (typeof FAULTS)[string]): Promise<voi
   const after = Math.round((Date.now() - began) / 1_000);
   await sleep(2_000);
   const { gap, writes, refused, pages, errors } = load.figures;
-  const lost = await asSite((client) => load.lost(client));
-  const failed = Object.values(errors).reduce((sum, count) => sum + count, 0);
+  const lost = await connected(DATABASE_URL, (client) => load.lost(client));
+  const failed = sum(Object.values(errors));
   figures.push(
     { what: `${name}: no new row for`, measured: gap, most: 30, unit: "s" },
     { what: `${name}: acknowledged writes lost`, measured: lost, most: 0 },
@@ -123,12 +124,6 @@ async function until(name: string, condition: () => Promise<boolean>): Promise<v
     await sleep(250);
   }
   throw new Error(`not within ${LONGEST} s: ${name}`);
-}
-
-async function asSite<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: DATABASE_URL });
-  await client.connect();
-  return work(client).finally(() => client.end());
 }
 
 function listed(counts: Record<string, number>): string {

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 
+import { connected } from "../support/connected.ts";
 import { FOLDER, HOME, type Machine, PASSWORD } from "./machine.ts";
 import { asAccount, makeFolder, Service } from "./process.ts";
 
@@ -58,12 +59,11 @@ ${servers.join("\n")}
 
 /** The role and the database of the site, as on a managed service. */
 export async function createDatabase(): Promise<void> {
-  const connectionString = `postgres://postgres:${PASSWORD}@${HOME}:${DATABASE_PORT}/postgres`;
-  const admin = new pg.Client({ connectionString });
-  await admin.connect();
-  await admin.query(`create role site login createrole password '${PASSWORD}'`);
-  await admin.query("create database site owner site");
-  await admin.end();
+  const url = `postgres://postgres:${PASSWORD}@${HOME}:${DATABASE_PORT}/postgres`;
+  await connected(url, async (admin) => {
+    await admin.query(`create role site login createrole password '${PASSWORD}'`);
+    await admin.query("create database site owner site");
+  });
 }
 
 export function startWebServer(port: number): Service {

@@ -1,12 +1,11 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 
 import { href } from "../../app/shared/address/paths.ts";
-import type { Language } from "../../app/shared/i18n/languages.ts";
 import { clientOf } from "../../e2e/support/jerseys.ts";
 import { createMember, signInAs } from "../../e2e/support/members.ts";
 import { exampleParams } from "../../tests/support/catalogue.ts";
 import type { Site } from "../../tests/support/site.ts";
-import { median } from "../support/figures.ts";
+import { inTurns, median } from "../support/figures.ts";
 import { type Figure, report } from "../support/report.ts";
 import { openSlowly } from "./slow-phone.ts";
 
@@ -28,24 +27,20 @@ type Kept = BrowserContextOptions["storageState"];
 export async function visitMemberPages(
   browser: Browser,
   site: Site,
-  lang: Language,
-  only: string | undefined,
+  isChosen: (page: { name: string }) => boolean,
   runs: number,
 ): Promise<void> {
-  const pages = Object.entries(await memberPages(site, lang));
+  const pages = (await memberPages(site)).filter(isChosen);
   let kept = await memberWithShirts(browser, site);
   const rows: string[][] = [];
   const figures: Figure[] = [];
-  for (const [name, path] of pages) {
-    if (only && !only.split(",").includes(name)) continue;
-    const visits: Visit[] = [];
-    // The first makes the server render and cache the pictures.
-    for (let run = 0; run <= runs; run += 1) {
-      const { visit, stored } = await open(browser, site.url + path, kept);
+  for (const { name, path } of pages) {
+    const visits = await inTurns(runs, [site.url + path], async (url) => {
+      const { visit, stored } = await open(browser, url, kept);
       kept = stored;
-      if (run > 0) visits.push(visit);
-    }
-    const found = FIGURES.map((what) => median(visits.map((visit) => visit[what])));
+      return visit;
+    });
+    const found = FIGURES.map((what) => median(visits.map(([visit]) => visit![what])));
     rows.push([name, ...found.map((figure) => String(Number(figure.toFixed(3))))]);
     FIGURES.forEach((what, n) =>
       figures.push({ what: `${name}: ${what}`, measured: found[n]!, most: MOST[what] }),
@@ -60,17 +55,17 @@ export async function visitMemberPages(
   });
 }
 
-async function memberPages(site: Site, lang: Language): Promise<Record<string, string>> {
+async function memberPages(site: Site): Promise<{ name: string; path: string }[]> {
   const { jersey, team } = await exampleParams(site);
-  const account = (section: string) => href("accountSection", { section }, lang);
-  return {
-    home: href("home", {}, lang),
-    collection: account("collection"),
-    numbers: account("numbers"),
-    account: href("account", {}, lang),
-    jersey: href("jersey", jersey, lang),
-    team: href("team", team, lang),
-  };
+  const account = (section: string) => href("accountSection", { section }, "fr");
+  return [
+    { name: "home", path: href("home", {}, "fr") },
+    { name: "collection", path: account("collection") },
+    { name: "numbers", path: account("numbers") },
+    { name: "account", path: href("account", {}, "fr") },
+    { name: "jersey", path: href("jersey", jersey, "fr") },
+    { name: "team", path: href("team", team, "fr") },
+  ];
 }
 
 /** A browser in which a member with shirts, wishes and a followed team is signed in. */

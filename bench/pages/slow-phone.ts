@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 
-import { median } from "../support/figures.ts";
+import { inTurns, median } from "../support/figures.ts";
 import { type Figure, report } from "../support/report.ts";
 import type { PublicScreen } from "../support/screens.ts";
 
@@ -29,11 +29,10 @@ export async function visitScreens(
   const rows: string[][] = [];
   const figures: Figure[] = [];
   for (const { name, path } of screens) {
-    const visits: Visit[] = [];
-    await visit(browser, site + path); // makes the server render and cache the pictures
-    for (let run = 0; run < runs; run += 1) visits.push(await visit(browser, site + path));
-    const paint = median(visits.map((times) => times.paint));
-    const listening = median(visits.map((times) => times.listening));
+    // The first, which doesn't count, makes the server render and cache the pictures.
+    const visits = await inTurns(runs, [site + path], (url) => visit(browser, url));
+    const paint = median(visits.map(([times]) => times!.paint));
+    const listening = median(visits.map(([times]) => times!.listening));
     rows.push([name, paint.toFixed(2), listening.toFixed(2)]);
     figures.push(
       { what: `${name}: largest paint`, measured: paint, most: MOST.paint, unit: "s" },

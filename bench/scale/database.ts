@@ -2,8 +2,8 @@ import { migrate, silentLogger, startEmbeddedDatabase } from "@maillotheque/back
 import { readdirSync } from "node:fs";
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
 
+import { connected } from "../support/connected.ts";
 import { fill } from "./fill.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -15,26 +15,18 @@ export const BENCH_DATA = process.env.BENCH_DATA ?? join(ROOT, ".cache/bench");
 /** The version of the generated data; a new number generates them again. */
 const GENERATION = 6;
 
-export interface BenchServer {
-  /** The connection string of a database with so many jerseys; generated on first use. */
-  sized(jerseys: number): Promise<string>;
-  /** The connection string of a copy for this run, for benches that change the schema. */
-  copied(jerseys: number, name: string): Promise<string>;
-  /** Deletes a copy. */
-  drop(url: string): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Starts the product's own PostgreSQL with its own settings on the benches' databases. */
-export async function startBenchServer(): Promise<BenchServer> {
+export async function startBenchServer() {
   await mkdir(BENCH_DATA, { recursive: true });
   await chmod(BENCH_DATA, 0o755);
   const server = await startEmbeddedDatabase({ directory: BENCH_DATA, log: silentLogger });
   const url = server.superuserUrl;
   return {
     stop: () => server.stop(),
-    sized: (jerseys) => sized(url, jerseys),
-    async copied(jerseys, name) {
+    /** The connection string of a database with so many jerseys; generated on first use. */
+    sized: (jerseys: number) => sized(url, jerseys),
+    /** The connection string of a copy for this run, for benches that write. */
+    async copied(jerseys: number, name: string): Promise<string> {
       const original = new URL(await sized(url, jerseys)).pathname.slice(1);
       const copy = `${original}_${name}`;
       await ask(url, `drop database if exists ${copy} with (force)`);
@@ -42,7 +34,8 @@ export async function startBenchServer(): Promise<BenchServer> {
       await ask(url, `create database ${copy} template ${original} strategy file_copy`);
       return Object.assign(new URL(url), { pathname: `/${copy}` }).href;
     },
-    async drop(copy) {
+    /** Deletes a copy. */
+    async drop(copy: string): Promise<void> {
       await ask(url, `drop database if exists ${new URL(copy).pathname.slice(1)} with (force)`);
     },
   };
@@ -62,7 +55,7 @@ async function sized(server: string, jerseys: number): Promise<string> {
     await ask(server, `drop database if exists ${draft} with (force)`);
     await ask(server, `create database ${draft}`);
     await migrate(draftUrl, MIGRATIONS, silentLogger);
-    await fill(draftUrl, jerseys);
+    await connected(draftUrl, (client) => fill(client, jerseys));
     await ask(server, `alter database ${draft} rename to ${name}`);
   }
   // Applies newer migrations, as on a running site.
@@ -71,11 +64,5 @@ async function sized(server: string, jerseys: number): Promise<string> {
 }
 
 async function ask(url: string, sql: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rowCount ?? 0;
-  } finally {
-    await client.end();
-  }
+  return connected(url, async (client) => (await client.query(sql)).rowCount ?? 0);
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 
 import { readCatalogue } from "../../server/catalogue/seed/catalogue.ts";
 import { storeCatalogue } from "../../server/catalogue/seed/insert-catalogue.ts";
@@ -25,38 +25,22 @@ const SETTINGS = [
  * Fills a migrated, empty database with the catalogue and `jerseys` jerseys, twice as many images,
  * five times as many votes, a fifth as many members, and their comments, shelves and reports.
  */
-export async function fill(url: string, jerseys: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await storeCatalogue(client as never, await readCatalogue(join(ROOT, "supabase/seed")));
-    for (const sql of SETTINGS) await client.query(sql);
-    const indexes = await dropIndexes(client);
-    const script = await readFile(join(import.meta.dirname, "fill.sql"), "utf8");
-    for (const section of script.split(/^--# /m).slice(1)) {
-      const [title = "", ...lines] = section.split("\n");
-      await timed(title, () =>
-        client.query(lines.join("\n").replaceAll("$jerseys", String(jerseys))),
-      );
-    }
-    await timed("indexes", async () => {
-      for (const sql of indexes) await client.query(sql);
-    });
-    await timed("sums", async () => {
-      await client.query("select private.refresh_catalogue(array(select id from public.jerseys))");
-      // All is derived.
-      await client.query("delete from private.changes");
-    });
-    await timed("vacuum, analyze", () => client.query("vacuum (analyze)"));
-  } finally {
-    await client.end();
+export async function fill(client: pg.Client, jerseys: number): Promise<void> {
+  await storeCatalogue(client as never, await readCatalogue(join(ROOT, "supabase/seed")));
+  for (const sql of SETTINGS) await client.query(sql);
+  const indexes = await dropIndexes(client);
+  const script = await readFile(join(import.meta.dirname, "fill.sql"), "utf8");
+  for (const section of script.split(/^--# /m).slice(1)) {
+    const [title = "", ...lines] = section.split("\n");
+    console.log(`  ${title}`);
+    await client.query(lines.join("\n").replaceAll("$jerseys", String(jerseys)));
   }
-}
-
-async function timed(title: string, work: () => Promise<unknown>): Promise<void> {
-  const began = performance.now();
-  await work();
-  console.log(`  ${title}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  console.log("  indexes, sums");
+  for (const sql of indexes) await client.query(sql);
+  await client.query("select private.refresh_catalogue(array(select id from public.jerseys))");
+  // All is derived.
+  await client.query("delete from private.changes");
+  await client.query("vacuum (analyze)");
 }
 
 /**

@@ -9,3 +9,23 @@ export function percentile(values: number[], share: number): number {
 }
 
 export const median = (values: number[]): number => percentile(values, 0.5);
+
+export const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+
+/**
+ * Measures contestants in turns, so that other load on the machine affects them equally. The result is round by round;
+ * the first round only warms up.
+ */
+export async function inTurns<Contestant, Measured>(
+  rounds: number,
+  contestants: Contestant[],
+  measure: (contestant: Contestant) => Promise<Measured>,
+): Promise<Measured[][]> {
+  const found: Measured[][] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const measured: Measured[] = [];
+    for (const contestant of contestants) measured.push(await measure(contestant));
+    if (round > 0) found.push(measured);
+  }
+  return found;
+}

@@ -4,9 +4,9 @@ import type { Subject } from "../../tests/support/reads.ts";
 
 /** A request that every contestant receives. */
 export interface Call {
-  method: "GET" | "POST";
   path: string;
-  headers: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Makes it a `POST`. */
   body?: string;
   /** The member who sends it; a visitor if undefined. */
   member?: string;
@@ -30,44 +30,38 @@ const WORDS =
   `paris, lakers 2023, maillot domicile, real madrid, bayern, liverpool away, nike, third,
   olympique marseille, barcelona 2019`.split(/,\s+/);
 
+const vote = (jersey_id: string, voter_id: string, vote: string) =>
+  JSON.stringify({ jersey_id, voter_id, vote });
+
 /** The compared calls, each with many different subjects. */
 export function calls(subjects: Subject[]): Record<string, Call[]> {
-  const get = (path: string): Call => ({ method: "GET", path: `/rest/v1/${path}`, headers: {} });
   const places = [
     ...LEAGUES.map((league) => `league=eq.${league}`),
     ...subjects.map((subject) => `competition_id=eq.${subject.competition_id}`),
     ...subjects.map((subject) => `team_id=eq.${subject.team_id}`),
   ];
   return {
-    "list of 24 with cover": places.map((where) =>
-      get(`jerseys?select=${select}&${PUBLIC}&${where}&${COVER}&limit=24`),
-    ),
-    search: WORDS.map((words) =>
-      get(
-        `rpc/search_jerseys?query=${encodeURIComponent(words)}&max_results=5&select=id,title,team,kit_type,year`,
-      ),
-    ),
+    "list of 24 with cover": places.map((where) => ({
+      path: `/rest/v1/jerseys?select=${select}&${PUBLIC}&${where}&${COVER}&limit=24`,
+    })),
+    search: WORDS.map((words) => ({
+      path: `/rest/v1/rpc/search_jerseys?query=${encodeURIComponent(words)}&max_results=5&select=id,title,team,kit_type,year`,
+    })),
     "exact count": places.map((where) => ({
       // Not HEAD: the load generator waits for a body.
-      method: "GET",
       path: `/rest/v1/jerseys?select=id&${PUBLIC}&${where}&limit=1`,
       headers: { prefer: "count=exact" },
     })),
-    "vote upsert": subjects.flatMap((voter) =>
+    "vote upsert": subjects.flatMap(({ member }, voter) =>
       subjects.flatMap(({ ids }) =>
-        ids.slice(0, 4).map((jersey_id, index): Call => ({
-          method: "POST",
+        ids.slice(0, 4).map((jersey_id, index) => ({
           path: "/rest/v1/jersey_votes?on_conflict=jersey_id%2Cvoter_id",
           headers: {
             "content-type": "application/json",
             prefer: "resolution=merge-duplicates,return=minimal",
           },
-          body: JSON.stringify({
-            jersey_id,
-            voter_id: voter.member,
-            vote: (index + Number.parseInt(voter.member.slice(0, 2), 16)) % 2 ? "up" : "down",
-          }),
-          member: voter.member,
+          body: vote(jersey_id, member, (index + voter) % 2 ? "up" : "down"),
+          member,
         })),
       ),
     ),
