@@ -52,24 +52,22 @@ ${table("notices")}
 
 ## Reports by people without an account
 
-Queued and sent likewise. Texts: \`visitor-reports.ts\`. Renderer: \`server/mail/visitor-report-mail.ts\`. They can't be switched off: a
-notifier has no account, and the author's mail says how to contest.
+Queued and sent likewise. Texts: \`visitor-reports.ts\`. Renderer: \`server/mail/visitor-report-mail.ts\`. They can't be switched off.
 
 ${table("visitorReports")}
 
 ## The weekly letter
 
 Claimed week by week; a claimed letter of which nobody knows whether it left is not repeated ([083](decisions/083-a-letter-at-most-once.md)). Texts:
-\`letters.ts\`. Renderer: \`server/mail/letter.ts\`. Off until a member switches it on in their account; switched off there, by the link in the
-letter, or by the link “unsubscribe” of their mail program, both without signing in.
+\`letters.ts\`. Renderer: \`server/mail/letter.ts\`. Off until a member switches it on in their account; switched off there, or without signing in by the link in the
+letter or in their mail program.
 
 ${table("letters")}
 
 ## The daily mail to reviewers
 
 Claimed day by day, as the letters are; a mail server that refuses one for now gets it again after an hour. Texts: \`reviews.ts\`. Renderer:
-\`server/mail/review-mail.ts\`. On for reviewers; switched off in their account, by the link in the mail, or by the link “unsubscribe” of their mail
-program, the latter two without signing in.
+\`server/mail/review-mail.ts\`. On for reviewers; switched off as the letter is.
 
 ${table("reviews")}
 `;

@@ -11,7 +11,7 @@ export interface MailEntry {
 
 const OWNER = "the account's owner";
 const AUTHOR = "the jersey's author";
-const HOLDERS = "the author, and members with the jersey on a list";
+const HOLDERS = "the author, and members with the jersey on a shelf";
 const REPORTER = "the member who reported";
 const SUGGESTER = "the member who suggested";
 const CONTRIBUTOR = "the member whose change it was";
@@ -49,11 +49,7 @@ const NOTICE_MAILS = {
     when: "approved and corrected, `decide()` or `moderate_jersey()`",
   },
   rejected: { to: AUTHOR, topic: "jersey", when: "rejected, `decide()` or `moderate_jersey()`" },
-  merged: {
-    to: HOLDERS,
-    topic: "jersey",
-    when: "merged, `merge_jerseys()`, or a suggestion of it is accepted, `decide()`",
-  },
+  merged: { to: HOLDERS, topic: "jersey", when: "merged, `merge_jerseys()` or `decide()`" },
   deleted: { to: AUTHOR, topic: "jersey", when: "somebody else deletes the jersey" },
   upheld: { to: REPORTER, topic: "report", when: "something was done about the report" },
   dismissed: { to: REPORTER, topic: "report", when: "there was nothing to do about the report" },
@@ -75,11 +71,7 @@ const NOTICE_MAILS = {
     when: "refused, `decide()`, or its page is deleted",
   },
   undone: { to: CONTRIBUTOR, topic: "suggestion", when: "one change is undone, `undo()`" },
-  taken_down: {
-    to: HOLDERS,
-    topic: "jersey",
-    when: "removed, `remove_jersey()`, or a suggestion of it is accepted, `decide()`",
-  },
+  taken_down: { to: HOLDERS, topic: "jersey", when: "removed, `remove_jersey()` or `decide()`" },
   brought_back: { to: HOLDERS, topic: "jersey", when: "brought back, `undo()`" },
   comment_hidden: {
     to: "the comment's author",
