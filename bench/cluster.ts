@@ -1,15 +1,13 @@
 /**
  * What visitors and members notice when a machine of a database cluster dies: three machines with
  * PostgreSQL 15, Patroni and etcd, haproxy before them and before two web servers, under load. Each
- * fault is a line of the table: how long no write was acknowledged, answers that were errors,
- * acknowledged writes that are lost. Fails if a write is lost, a visitor gets an error, a counter is
- * wrong, writes are refused for more than 30 seconds, or something needs a hand.
+ * fault is a line of the table. Fails if a write is lost, a visitor gets an error, a counter is wrong,
+ * writes are refused for more than 30 seconds, or something needs a hand.
  *
  *     npm run bench -- cluster [--only frozen]
  *
- * Linux and root: the machines are network namespaces with small disks of their own. All of it is
- * in namespaces of this bench, which end with it and leave nothing; the programs run as the user
- * `postgres`.
+ * Linux and root: the machines are network namespaces with small disks of their own, which end with
+ * this bench and leave nothing; the programs run as the user `postgres`.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,9 +1,7 @@
 /**
- * What one machine carries: visitors and members on a million jerseys, more and more at a time. Of a
- * hundred views, 33 go to two hundred hot pages, 59 to any jersey or team, 4 are searches and 4
- * catalogues with filters; beside each there is a call to the REST service, beside a hundred a vote. Each row says what a view costs
- * in milliseconds of processor, of the server and of PostgreSQL; the visitors' own don't count, though
- * they run on the same machine.
+ * What one machine carries: visitors and members on a million jerseys, more and more at a time; beside a hundred views
+ * there is a vote. Each row says what a view costs in milliseconds of processor, of the server and of PostgreSQL; the
+ * visitors' own don't count, though they run on the same machine.
  *
  *     npm run bench -- mixed [--jerseys 1000000] [--seconds 20] [--at-once 1,4,16,64]
  */
@@ -19,7 +17,7 @@ import { startSite } from "../tests/support/site.ts";
 import { FILTERS } from "../tests/support/reads.ts";
 import { BENCH_DATA, startBenchServer } from "./scale/database.ts";
 import { connected } from "./support/connected.ts";
-import { percentile, sum } from "./support/figures.ts";
+import { any, percentile, sum } from "./support/figures.ts";
 import { ask } from "./support/load.ts";
 import { signUp } from "./support/member.ts";
 import { readOptions } from "./support/options.ts";
@@ -173,8 +171,4 @@ async function know() {
       ),
     ),
   };
-}
-
-function any<T>(list: readonly T[]): T {
-  return list[randomInt(list.length)]!;
 }

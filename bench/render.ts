@@ -10,7 +10,7 @@
  *     npm run bench -- render [--rounds 5]
  */
 import { chromium } from "@playwright/test";
-import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -24,17 +24,12 @@ import { ask, rateByWrk, rateOf } from "./support/load.ts";
 import { readOptions } from "./support/options.ts";
 import { type Program, startProgram } from "./support/program.ts";
 import { type Figure, report } from "./support/report.ts";
-import { publicScreens } from "./support/screens.ts";
+import { type PublicScreen, publicScreens } from "./support/screens.ts";
 
 const ROUNDS = Number(readOptions({ rounds: "5" }).rounds);
 /** Headers that every server sets by itself. */
 const OWN = ["date", "connection", "keep-alive", "content-length", "x-request-id", "etag"];
-const PLACES = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
-
-interface Page {
-  name: string;
-  path: string;
-}
+process.env.PATH += `${delimiter}/usr/sbin`;
 
 const folder = await mkdtemp(join(tmpdir(), "maillotheque-bench-"));
 const site = await startSite({ SEED: "demo" });
@@ -42,14 +37,10 @@ const programs: Pick<Program, "stop">[] = [];
 try {
   const screens = await publicScreens(site);
   const pages = screens.filter(({ name }) => name === "home" || name === "jersey");
-  const places = ["nginx", "wrk"].map((program) =>
-    PLACES.map((place) => join(place, program)).find((path) => existsSync(path)),
-  );
-  if (places[0] && places[1]) await measureCached(pages, places[0]);
-  else {
+  if (["nginx", "wrk"].some((program) => spawnSync(program, ["-v"]).error)) {
     console.error("cached pages are not measured: apt-get install nginx-light wrk");
     process.exitCode = 1;
-  }
+  } else await measureCached(pages);
   await measureRendered(pages);
 } finally {
   await Promise.all(programs.map((program) => program.stop()));
@@ -57,7 +48,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function measureCached(pages: Page[], nginxPath: string): Promise<void> {
+async function measureCached(pages: PublicScreen[]): Promise<void> {
   const figures: Figure[] = [];
   const rows: (string | number)[][] = [];
   for (const { name, path } of pages) {
@@ -71,7 +62,7 @@ async function measureCached(pages: Page[], nginxPath: string): Promise<void> {
       const file = join(folder, "answer.json");
       await writeFile(file, JSON.stringify({ headers, body: page.body.toString("base64") }));
       const bare = await startProgram("render/serve-answer.ts", file);
-      const nginx = await startNginx(nginxPath, headers, page.body);
+      const nginx = await startNginx(folder, headers, page.body);
       programs.push(bare, nginx);
       const servers = [site, nginx, bare];
       const rounds = await inTurns(ROUNDS, servers, ({ url }) => rateByWrk(url + path, encoding));
@@ -93,7 +84,7 @@ async function measureCached(pages: Page[], nginxPath: string): Promise<void> {
   await report("render-cached", { head: [...head, ...ratios], rows, figures });
 }
 
-async function measureRendered(pages: Page[]): Promise<void> {
+async function measureRendered(pages: PublicScreen[]): Promise<void> {
   const browser = await chromium.launch(CHROMIUM);
   const figures: Figure[] = [];
   const rows: (string | number)[][] = [];

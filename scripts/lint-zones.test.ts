@@ -97,7 +97,7 @@ const forbidden: [file: string, source: string][] = [
   ["app/root.tsx", "../packages/backend/src/index.ts"],
   ["app/entry.client.tsx", "./jersey/votes/vote-pair.tsx"],
   ["app/routes.ts", "../packages/backend/src/index.ts"],
-  // Outside of app/.
+  // Outside of the site (`app`).
   ["server/a.ts", "../app/screens/home/route.tsx"],
   ["server/cli/a.ts", "../../app/shared/data/client.ts"],
   ["server/b.ts", "../app/head/page-meta.ts"],

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
+import { any } from "../support/figures.ts";
 import { signUp } from "../support/member.ts";
 import { SITE_URL } from "./site.ts";
 
@@ -102,10 +103,6 @@ export class Load {
     this.#stopped = true;
     await Promise.all(this.#running);
   }
-}
-
-function any<T>(list: T[]): T {
-  return list[Math.floor(Math.random() * list.length)]!;
 }
 
 function count(counts: Record<string, number>, what: string): void {

@@ -19,13 +19,6 @@ const FULL_DISK = join(import.meta.dirname, "../../deploy/patroni/full-disk.sh")
 
 const addressOf = (number: number) => `10.77.0.${10 + number}`;
 
-/** What Patroni says about a machine. */
-export interface State {
-  role: string;
-  state: string;
-  timeline?: number;
-}
-
 /** One of three: PostgreSQL, the Patroni that looks after it, who looks after the disk, and a member of etcd. */
 export class Machine {
   readonly name: string;
@@ -132,11 +125,11 @@ export class Machine {
     };
   }
 
-  /** From Patroni itself; undefined if it doesn't answer. */
-  async state(): Promise<State | undefined> {
+  /** What Patroni says of it; undefined if it doesn't answer. */
+  async state(): Promise<{ role: string; state: string; timeline?: number } | undefined> {
     const signal = AbortSignal.timeout(1_000);
     const answer = await fetch(`http://${this.address}:8008/patroni`, { signal }).catch(() => {});
-    return (await answer?.json().catch(() => undefined)) as State | undefined;
+    return answer?.json().catch(() => undefined);
   }
 
   /** To PostgreSQL with all its processes, and Patroni. */

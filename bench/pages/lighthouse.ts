@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { execFile } from "node:child_process";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -12,48 +12,18 @@ import type { PublicScreen } from "../support/screens.ts";
 
 /** The last report of each screen; https://googlechrome.github.io/lighthouse/viewer/ shows it. */
 const REPORTS = join(import.meta.dirname, "../../.cache/lighthouse");
-/** Lighthouse's scoring curve for the total blocking time of a phone. */
-const BLOCKING = { p10: 200, median: 600, weight: 0.3 };
-/** The slowdown of Lighthouse's phone, and the milliseconds of a task that doesn't block. */
-const [SLOWDOWN, BLOCKING_MS] = [4, 50];
-
-interface TraceEvent {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  /** Microseconds of processor time; `dur` is wall-clock time. */
-  tdur?: number;
-  args: { name?: string };
-}
-
 interface Audited {
-  /** Total blocking time, in milliseconds of processor time. */
-  blocking: number;
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
-/**
- * Lighthouse with its phone profile. Performance depends on the machine's load: each screen counts with the median of
- * its runs, and blocking time is measured as processor time, which is the same on an idle machine.
- */
+/** Lighthouse with its phone profile: the median of a screen's runs. Performance needs a quiet machine. */
 export async function auditScreens(
   browser: Browser,
   site: string,
   screens: PublicScreen[],
   runs: number,
 ): Promise<void> {
-  const { getLogNormalScore } = await import(
-    resolveBenchPackage("lighthouse/shared/statistics.js")
-  );
-  /** The score as if the page's tasks had not waited for a processor. */
-  const performanceOf = ({ categories, audits, blocking }: Audited) => {
-    const waited = audits["total-blocking-time"]?.numericValue ?? Number.NaN;
-    const gained = getLogNormalScore(BLOCKING, blocking) - getLogNormalScore(BLOCKING, waited);
-    return 100 * ((categories.performance?.score ?? 0) + BLOCKING.weight * gained);
-  };
   await mkdir(REPORTS, { recursive: true });
   await warm(browser, site, screens);
   const rows: (string | number)[][] = [];
@@ -61,15 +31,16 @@ export async function auditScreens(
   for (const { name, path, failing } of screens) {
     const found: Audited[] = [];
     for (let run = 0; run < runs; run++) {
-      const folder = join(REPORTS, name);
       // Sometimes the browser's recording lacks its beginning, and Lighthouse wants another run.
-      found.push(await audit(site + path, folder).catch(() => audit(site + path, folder)));
+      found.push(await audit(site + path, name).catch(() => audit(site + path, name)));
     }
-    const performance = median(found.map(performanceOf));
-    const shift = median(
-      found.map(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN),
+    const valueOf = (id: string) =>
+      median(found.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN));
+    const performance = median(
+      found.map(({ categories }) => 100 * (categories.performance?.score ?? 0)),
     );
-    const blocking = median(found.map((one) => one.blocking));
+    const shift = valueOf("cumulative-layout-shift");
+    const blocking = valueOf("total-blocking-time");
     const lacks = ["accessibility", "best-practices", "seo"].flatMap((category) =>
       failed(found.at(-1)!, category, failing),
     );
@@ -97,10 +68,10 @@ async function warm(browser: Browser, site: string, screens: PublicScreen[]): Pr
   await page.close();
 }
 
-async function audit(url: string, folder: string): Promise<Audited> {
+async function audit(url: string, name: string): Promise<Audited> {
   const { executablePath, args } = CHROMIUM;
   const flags = [
-    ...[url, "--quiet", "--output=json", `-GA=${folder}`],
+    ...[url, "--quiet", "--output=json"],
     // The page for unknown addresses is audited too.
     ...["--ignore-status-code", `--chrome-flags=--headless=new ${args.join(" ")}`],
   ];
@@ -109,8 +80,8 @@ async function audit(url: string, folder: string): Promise<Audited> {
     [resolveBenchPackage("lighthouse/cli/index.js"), ...flags],
     { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 1 << 27 },
   );
-  const { traceEvents } = JSON.parse(await readFile(join(folder, "trace.json"), "utf8"));
-  return { ...JSON.parse(stdout), blocking: blockingTime(traceEvents) };
+  await writeFile(join(REPORTS, `${name}.json`), stdout);
+  return JSON.parse(stdout) as Audited;
 }
 
 /** Failed audits of a category, without those that must fail on a page hidden from search engines. */
@@ -119,22 +90,4 @@ function failed(found: Audited, category: string, failing: string[] = []): strin
     .filter(({ id, weight }) => weight > 0 && !failing.includes(id))
     .map(({ id }) => id)
     .filter((id) => (found.audits[id]?.score ?? 1) < 1);
-}
-
-/**
- * Total blocking time as Lighthouse defines it, but in processor time: how long the page's own
- * tasks work after the first paint, without the time they wait for a busy processor.
- */
-function blockingTime(trace: TraceEvent[]): number {
-  const painted = trace.find(({ name }) => name === "firstContentfulPaint");
-  const main = trace.find(
-    ({ name, pid, args }) =>
-      name === "thread_name" && pid === painted?.pid && args.name === "CrRendererMain",
-  );
-  if (!painted || !main) throw new Error("nothing was painted");
-  return trace
-    .filter(({ name, ph, ts }) => name === "RunTask" && ph === "X" && ts >= painted.ts)
-    .filter(({ pid, tid }) => pid === main.pid && tid === main.tid)
-    .map(({ tdur = 0 }) => (tdur / 1000) * SLOWDOWN - BLOCKING_MS)
-    .reduce((sum, excess) => sum + Math.max(0, excess), 0);
 }

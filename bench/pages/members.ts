@@ -5,9 +5,9 @@ import { clientOf } from "../../e2e/support/jerseys.ts";
 import { createMember, signInAs } from "../../e2e/support/members.ts";
 import { exampleParams } from "../../tests/support/catalogue.ts";
 import type { Site } from "../../tests/support/site.ts";
-import { inTurns, median } from "../support/figures.ts";
+import { inTurns, median, sum } from "../support/figures.ts";
 import { type Figure, report } from "../support/report.ts";
-import { openSlowly } from "./slow-phone.ts";
+import { entriesOf, openSlowly, paintOf } from "./slow-phone.ts";
 
 const SHIRTS = 200;
 /** Without a request, everything is there. */
@@ -108,25 +108,9 @@ async function open(browser: Browser, url: string, kept: Kept) {
   await page.goto(url, { waitUntil: "domcontentloaded" });
   // Not "networkidle": between two calls the slow processor works for longer than that waits.
   while (Date.now() - last < QUIET_MS) await page.waitForTimeout(100);
-  const [paint, shift] = await page.evaluate(() => {
-    const entries = (type: string) =>
-      new Promise<PerformanceEntryList>((resolve) => {
-        const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
-        observer.observe({ type, buffered: true });
-        // There may be none.
-        setTimeout(() => resolve([]), 1000);
-      });
-    return Promise.all([
-      entries("largest-contentful-paint").then(
-        (all) => (all.at(-1)?.startTime ?? Number.NaN) / 1000,
-      ),
-      entries("layout-shift").then((all) =>
-        (all as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          .filter(({ hadRecentInput }) => !hadRecentInput)
-          .reduce((sum, { value }) => sum + value, 0),
-      ),
-    ]);
-  });
+  const paint = await paintOf(page);
+  const shifts = (await entriesOf(page, "layout-shift")).filter((one) => !one.hadRecentInput);
+  const shift = sum(shifts.map(({ value }) => value));
   const stored = await context.storageState();
   await context.close();
   return { visit: { shift, paint, calls, scripts }, stored };

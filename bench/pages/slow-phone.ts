@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 
 import { inTurns, median } from "../support/figures.ts";
 import { type Figure, report } from "../support/report.ts";
@@ -11,12 +11,11 @@ const SLOWDOWN = 4;
 /** Seconds. */
 const MOST = { paint: 1.3, listening: 2.5 };
 
-/** In seconds since the navigation began. */
-interface Visit {
-  /** The paint of the largest text or picture. */
-  paint: number;
-  /** React has hydrated the page: the mark that app/site/early-input.ts sets. */
-  listening: number;
+interface Entry {
+  startTime: number;
+  /** Of a shift of the layout. */
+  value: number;
+  hadRecentInput: boolean;
 }
 
 /** The waiting times on a slow phone and a slow line. */
@@ -58,21 +57,37 @@ export async function openSlowly(browser: Browser, options: BrowserContextOption
   return { context, page };
 }
 
-async function visit(browser: Browser, url: string): Promise<Visit> {
+/** In seconds since the navigation began: the paint, and React has hydrated the page (the mark of app/site/early-input.ts). */
+async function visit(browser: Browser, url: string) {
   const { context, page } = await openSlowly(browser);
   await page.goto(url, { waitUntil: "domcontentloaded" });
   await page.waitForFunction(() => performance.getEntriesByName("listening").length > 0);
   await page.waitForLoadState("networkidle");
-  const found = await page.evaluate(async () => {
-    const paint = await new Promise<number>((resolve) =>
-      new PerformanceObserver((list) => resolve(list.getEntries().at(-1)!.startTime)).observe({
-        type: "largest-contentful-paint",
-        buffered: true,
-      }),
-    );
-    const [mark] = performance.getEntriesByName("listening");
-    return { paint: paint / 1000, listening: (mark?.startTime ?? Number.NaN) / 1000 };
-  });
+  const paint = await paintOf(page);
+  const listening = await page.evaluate(
+    () => performance.getEntriesByName("listening")[0]!.startTime / 1000,
+  );
   await context.close();
-  return found;
+  return { paint, listening };
+}
+
+/** The paint of the largest text or picture, in seconds since the navigation began. */
+export async function paintOf(page: Page): Promise<number> {
+  const paints = await entriesOf(page, "largest-contentful-paint");
+  return (paints.at(-1)?.startTime ?? Number.NaN) / 1000;
+}
+
+/** What the browser has noted of a kind; there may be nothing. */
+export function entriesOf(page: Page, type: string): Promise<Entry[]> {
+  return page.evaluate(
+    (kind) =>
+      new Promise((resolve) => {
+        const observer = new PerformanceObserver((list) =>
+          resolve(list.getEntries().map((entry) => entry.toJSON())),
+        );
+        observer.observe({ type: kind, buffered: true });
+        setTimeout(() => resolve([]), 1000);
+      }),
+    type,
+  );
 }

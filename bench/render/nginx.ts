@@ -1,18 +1,17 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { freePort } from "@maillotheque/backend/testing";
 import type { Program } from "../support/program.ts";
 
-/** Starts an nginx with one worker that sends `body` for every address, from a file. */
+/** Starts an nginx with one worker that sends `body` for every address, from a file below `parent`. */
 export async function startNginx(
-  nginx: string,
+  parent: string,
   { "content-type": type = "text/html", ...headers }: Record<string, string>,
   body: Buffer,
 ): Promise<Pick<Program, "url" | "stop">> {
-  const folder = await mkdtemp(join(tmpdir(), "maillotheque-nginx-"));
+  const folder = await mkdtemp(join(parent, "nginx-"));
   const port = await freePort();
   const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
   await writeFile(join(folder, "page"), body);
@@ -37,7 +36,7 @@ http {
 }
 `,
   );
-  const child = spawn(nginx, ["-c", join(folder, "nginx.conf"), "-p", folder], {
+  const child = spawn("nginx", ["-c", join(folder, "nginx.conf"), "-p", folder], {
     stdio: "inherit",
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -45,7 +44,6 @@ http {
   const stop = async () => {
     child.kill("SIGQUIT");
     await ended;
-    await rm(folder, { recursive: true, force: true });
   };
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(url).catch(() => undefined);

@@ -7,9 +7,7 @@ import { storeCatalogue } from "../../server/catalogue/seed/insert-catalogue.ts"
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/**
- * The fastest settings for loading; only the size of the write-ahead log outlasts the connection.
- */
+/** The fastest settings for loading; only the size of the write-ahead log outlasts the connection. */
 const SETTINGS = [
   "alter system set max_wal_size = '8GB'",
   "select pg_reload_conf()",
@@ -43,9 +41,7 @@ export async function fill(client: pg.Client, jerseys: number): Promise<void> {
   await client.query("vacuum (analyze)");
 }
 
-/**
- * Drops indexes: building them afterwards is faster than updating them. Those of constraints stay.
- */
+/** Drops indexes: building them afterwards is faster than updating them. Those of constraints stay. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+
 /**
  * The value below which the given share (0 to 1) of the values lies.
  * @throws if there are none: a bench that measures nothing fails
@@ -11,6 +13,10 @@ export function percentile(values: number[], share: number): number {
 export const median = (values: number[]): number => percentile(values, 0.5);
 
 export const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+
+export function any<T>(list: readonly T[]): T {
+  return list[randomInt(list.length)]!;
+}
 
 /**
  * Measures contestants in turns, so that other load on the machine affects them equally. The result is round by round;
