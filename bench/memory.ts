@@ -49,11 +49,10 @@ try {
 const least = (from: number, to: number) => Math.min(...samples.slice(from * STEPS, to * STEPS));
 const early = least(0.2, 0.4);
 const most = Math.round(Math.max(early * 1.1, early + 20));
-const unit = "MB";
 await report("memory", {
   figures: [
-    { what: "least memory of the last fifth", measured: least(0.8, 1), most, unit },
-    { what: "most memory", measured: Math.max(...samples), unit },
+    { what: "least memory of the last fifth", measured: least(0.8, 1), most, unit: "MB" },
+    { what: "most memory", measured: Math.max(...samples), unit: "MB" },
     { what: "answers", measured: answered, least: 1 },
     { what: "failures", measured: failures, most: 0 },
   ],

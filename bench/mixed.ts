@@ -7,7 +7,7 @@
  */
 import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { Agent, type IncomingHttpHeaders } from "node:http";
+import { Agent } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -103,40 +103,32 @@ async function visit(known: Known, atOnce: number) {
 }
 
 async function view(known: Known, pages: Answers, calls: Answers): Promise<void> {
-  const headers = { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  const headers = { "x-forwarded-for": address, "accept-encoding": "br", apikey: site.anonKey };
+  const get = (path: string) => ask(site.url + path, { agent, headers });
   const share = randomInt(100);
-  const asVisitor = { ...headers, apikey: site.anonKey };
-  if (share < 33) await request(pages, any(known.hot), headers);
-  else if (share < 92) await request(pages, any(known.tail), headers);
-  else if (share < 96) await request(pages, any(known.searches), headers);
-  else await request(pages, `/catalogue?${any(FILTERS)}`, headers);
+  if (share < 33) await note(pages, get(any(known.hot)));
+  else if (share < 92) await note(pages, get(any(known.tail)));
+  else if (share < 96) await note(pages, get(any(known.searches)));
+  else await note(pages, get(`/catalogue?${any(FILTERS)}`));
   const ids = Array.from({ length: 24 }, () => any(known.jerseys));
   const select = "id,title,team,score,jersey_images(url)";
-  await request(calls, `/rest/v1/jerseys?select=${select}&id=in.(${ids.join()})`, asVisitor);
+  await note(calls, get(`/rest/v1/jerseys?select=${select}&id=in.(${ids.join()})`));
   if (randomInt(100) === 0) {
-    const { id, token } = any(known.members);
-    const vote = { jersey_id: any(known.jerseys), voter_id: id, vote: "up" };
-    const authorization = `Bearer ${token}`;
-    const prefer = "resolution=merge-duplicates,return=minimal";
-    await request(
-      calls,
-      "/rest/v1/jersey_votes?on_conflict=jersey_id,voter_id",
-      { ...asVisitor, authorization, "content-type": "application/json", prefer },
-      Buffer.from(JSON.stringify(vote)),
-    );
+    const { client } = any(known.members);
+    const vote = { jersey_id: any(known.jerseys), vote: "up" };
+    const conflict = { onConflict: "jersey_id,voter_id" };
+    await note(calls, client.from("jersey_votes").upsert(vote, conflict));
   }
 }
 
-async function request(
+async function note(
   { times, failed }: Answers,
-  path: string,
-  headers: IncomingHttpHeaders,
-  body?: Buffer,
+  answer: PromiseLike<{ status: number }>,
 ): Promise<void> {
   const began = performance.now();
-  const asked = { agent, headers: { ...headers, "accept-encoding": "br" }, ...(body && { body }) };
-  const status = await ask(site.url + path, asked).then(
-    (answer) => answer.status,
+  const status = await answer.then(
+    (found) => found.status,
     (error: Error) => error.message,
   );
   if (typeof status === "number" && status < 400) times.push(performance.now() - began);

@@ -156,7 +156,7 @@ async function catalogue(client: pg.Client): Promise<void> {
   });
 }
 
-/** Another name and other colours for a team with many jerseys; nothing is stored. */
+/** A team with many jerseys; nothing is stored. */
 async function team(client: pg.Client): Promise<void> {
   const changes = { name: "name || ' 1899'", colors: "array['#7a1f2b', '#f2c230']" };
   const chosen = await first<string>(client, "select id from teams order by id limit 1");
@@ -240,7 +240,6 @@ async function signIn(client: pg.Client): Promise<void> {
   );
 }
 
-/** The first value of an answer. */
 async function first<Value>(client: pg.Client, sql: string, ...values: unknown[]): Promise<Value> {
   const { rows } = await client.query({ text: sql, values, rowMode: "array" });
   return rows[0]![0] as Value;

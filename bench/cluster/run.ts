@@ -116,7 +116,6 @@ function leads(state: { role: string } | undefined): boolean {
   return /master|primary/.test(state?.role ?? "");
 }
 
-/** Waits for three minutes at most. */
 async function until(name: string, condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + LONGEST * 1_000;
   while (Date.now() < deadline) {

@@ -1,7 +1,6 @@
 /**
- * The SQL that our REST interface sends for some known requests, sent through the driver alone:
- * role, claims and statement in one pipelined transaction. For `bench/rest.ts`: DATABASE, a file
- * with the requests.
+ * The SQL of our REST interface for some known requests, sent through the driver alone in one pipelined
+ * transaction. For `bench/rest.ts`: DATABASE, a file with the requests.
  */
 import { silentLogger } from "@maillotheque/backend";
 import { createPool, runPipeline } from "@maillotheque/backend/testing";

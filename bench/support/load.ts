@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { Agent, type IncomingHttpHeaders, request, type RequestOptions } from "node:http";
 import { promisify } from "node:util";
 
 /** An answer as it came: `fetch` would decompress it. */
@@ -9,18 +9,9 @@ export interface Answer {
   body: Buffer;
 }
 
-interface Asked {
-  agent?: Agent;
-  headers?: IncomingHttpHeaders;
-  /** Makes it a `POST`. */
-  body?: Buffer;
-}
-
-export function ask(url: string, { agent, headers = {}, body }: Asked = {}): Promise<Answer> {
-  const length = body && { "content-length": String(body.length) };
-  const method = body ? "POST" : "GET";
+export function ask(url: string, options: RequestOptions = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { agent, method, headers: { ...headers, ...length } });
+    const outgoing = request(url, options);
     outgoing.on("response", (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", reject);
@@ -29,7 +20,7 @@ export function ask(url: string, { agent, headers = {}, body }: Asked = {}): Pro
         resolve({ status, headers: found, body: Buffer.concat(chunks) });
       });
     });
-    outgoing.on("error", reject).end(body);
+    outgoing.on("error", reject).end();
   });
 }
 
