@@ -91,10 +91,16 @@ const PRESSED: Record<string, string[]> = {
   games: ["/daily/data/my-duel.ts", "/daily/guess/game.tsx"],
 };
 
-/** Small screens that share what members' parts have of them, by the one that has most of it. */
+/** Small screens, and what is pressed, that share what members' parts have of them, by the one that has most of it. */
 const ALIKE: Record<string, string> = {
+  admin: "account",
   confirm: "auth",
+  data: "today",
+  dialogs: "pressed",
+  games: "pressed",
   list: "member",
+  proofs: "pressed",
+  suggest: "history",
   year: "member",
 };
 
