@@ -115,24 +115,3 @@ describe.each(LANGUAGES)("the texts in %s", (lang) => {
     expect(where(shown.filter(({ text }) => loose.test(text)))).toEqual([]);
   });
 });
-
-/** The same field in several namespaces, a line with its keys for each. */
-const SAME_FIELD = `
-copies:fields.condition copies:sort.condition copies:filter.condition
-copies:fields.version copies:filter.version
-copies:fields.size copies:filter.size
-copies:fields.is_signed collectionNumbers:inventory.signed
-copies:fields.notes collectionNumbers:inventory.notes
-copies:fields.currency collectionNumbers:table.currency
-copies:fields.bought_on copies:sort.bought
-copies:list.kit copies:filter.kit filters:group.kit
-common:score copies:sort.score account:columns.score account:shelves.sorts.score`;
-
-test.each(LANGUAGES)("one label for one field in %s", (lang) => {
-  const texts = new Map(shownTexts(lang).map(({ key, text }) => [key, text]));
-  for (const keys of SAME_FIELD.trim().split("\n")) {
-    const labels = keys.split(" ").map((key) => texts.get(key));
-    expect(labels, keys).not.toContain(undefined);
-    expect([...new Set(labels)], keys).toHaveLength(1);
-  }
-});

@@ -17,6 +17,7 @@ import daily from "../daily/messages/en/daily.json" with { type: "json" };
 import duel from "../daily/messages/en/duel.json" with { type: "json" };
 import elsewhere from "../open/messages/en/elsewhere.json" with { type: "json" };
 import exchange from "../collect/messages/en/exchange.json" with { type: "json" };
+import facts from "../shared/messages/en/facts.json" with { type: "json" };
 import filters from "../browse/messages/en/filters.json" with { type: "json" };
 import follows from "../collect/messages/en/follows.json" with { type: "json" };
 import guess from "../daily/messages/en/guess.json" with { type: "json" };
@@ -68,6 +69,7 @@ export default {
   elsewhere,
   exchange,
   copies,
+  facts,
   filters,
   follows,
   guess,

@@ -17,6 +17,7 @@ import daily from "../daily/messages/es/daily.json" with { type: "json" };
 import duel from "../daily/messages/es/duel.json" with { type: "json" };
 import elsewhere from "../open/messages/es/elsewhere.json" with { type: "json" };
 import exchange from "../collect/messages/es/exchange.json" with { type: "json" };
+import facts from "../shared/messages/es/facts.json" with { type: "json" };
 import filters from "../browse/messages/es/filters.json" with { type: "json" };
 import follows from "../collect/messages/es/follows.json" with { type: "json" };
 import guess from "../daily/messages/es/guess.json" with { type: "json" };
@@ -68,6 +69,7 @@ export default {
   elsewhere,
   exchange,
   copies,
+  facts,
   filters,
   follows,
   guess,

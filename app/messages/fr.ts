@@ -17,6 +17,7 @@ import daily from "../daily/messages/fr/daily.json" with { type: "json" };
 import duel from "../daily/messages/fr/duel.json" with { type: "json" };
 import elsewhere from "../open/messages/fr/elsewhere.json" with { type: "json" };
 import exchange from "../collect/messages/fr/exchange.json" with { type: "json" };
+import facts from "../shared/messages/fr/facts.json" with { type: "json" };
 import filters from "../browse/messages/fr/filters.json" with { type: "json" };
 import follows from "../collect/messages/fr/follows.json" with { type: "json" };
 import guess from "../daily/messages/fr/guess.json" with { type: "json" };
@@ -67,6 +68,7 @@ export default {
   elsewhere,
   exchange,
   copies,
+  facts,
   filters,
   follows,
   guess,

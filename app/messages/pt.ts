@@ -17,6 +17,7 @@ import daily from "../daily/messages/pt/daily.json" with { type: "json" };
 import duel from "../daily/messages/pt/duel.json" with { type: "json" };
 import elsewhere from "../open/messages/pt/elsewhere.json" with { type: "json" };
 import exchange from "../collect/messages/pt/exchange.json" with { type: "json" };
+import facts from "../shared/messages/pt/facts.json" with { type: "json" };
 import filters from "../browse/messages/pt/filters.json" with { type: "json" };
 import follows from "../collect/messages/pt/follows.json" with { type: "json" };
 import guess from "../daily/messages/pt/guess.json" with { type: "json" };
@@ -68,6 +69,7 @@ export default {
   elsewhere,
   exchange,
   copies,
+  facts,
   filters,
   follows,
   guess,

@@ -3,6 +3,7 @@ import frAccount from "../../app/account/messages/fr/account.json" with { type: 
 import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import en from "../../app/contribute/messages/en/contributions.json" with { type: "json" };
 import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
+import frFacts from "../../app/shared/messages/fr/facts.json" with { type: "json" };
 import fr from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import form from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
@@ -379,15 +380,15 @@ test("corrects a team, and facts of one's own jersey with a source", async ({ pa
   await page.goto(`/team/${team.id}`);
   await page.getByRole("button", { name: "Autres actions" }).click();
   await clickAlive(page.getByRole("link", { name: form.title, exact: true }));
-  await openFact(page, form.fields.founded_year);
-  await page.getByLabel(form.fields.founded_year).fill("1776x");
+  await openFact(page, frFacts.founded_year);
+  await page.getByLabel(frFacts.founded_year).fill("1776x");
   await page.getByLabel(form.source.label).fill("https://www.psg.fr/club");
   await page.getByRole("button", { name: form.send }).click();
   await expect(page.getByText(form.problems.foundedYear)).toBeVisible();
-  await page.getByLabel(form.fields.founded_year).fill("1971");
+  await page.getByLabel(frFacts.founded_year).fill("1971");
   await page.getByRole("button", { name: form.send }).click();
   await page.getByRole("link", { name: form.toMine }).click();
-  const correction = page.getByRole("listitem").filter({ hasText: fr.about.team });
+  const correction = page.getByRole("listitem").filter({ hasText: frFacts.team });
   await correction.getByRole("button", { name: new RegExp(`^${fr.withdraw.open}`) }).click();
   await page.getByRole("dialog").getByRole("button", { name: fr.withdraw.confirm }).click();
   await expect(correction).toContainText(fr.suggestion.withdrawn);

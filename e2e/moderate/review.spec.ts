@@ -5,6 +5,7 @@ import en from "../../app/moderate/messages/en/review.json" with { type: "json" 
 import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import enSuggestions from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
 import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
+import frFacts from "../../app/shared/messages/fr/facts.json" with { type: "json" };
 import fr from "../../app/moderate/messages/fr/review.json" with { type: "json" };
 import frSuggestions from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import type { Site } from "../../tests/support/site.ts";
@@ -581,12 +582,12 @@ test("settles all reports of a comment together; the address keeps the filter", 
   await reviewPage.context().close();
 
   await test.step("filters stand in the address", async () => {
-    await page.getByLabel(fr.filters.league).selectOption("ESPORT");
+    await page.getByLabel(frFacts.league).selectOption("ESPORT");
     await expect(page).toHaveURL(/kind=report&league=ESPORT$/);
     await page.getByLabel(fr.filters.kind, { exact: true }).selectOption("check");
     await expect(page).toHaveURL(/kind=check&league=ESPORT$/);
     await page.reload();
-    await expect(page.getByLabel(fr.filters.league)).toHaveValue("ESPORT");
+    await expect(page.getByLabel(frFacts.league)).toHaveValue("ESPORT");
     await expect(page.getByText(fr.emptyFiltered)).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import { Fragment, lazy, type ReactNode } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { factKey } from "../../shared/i18n/fact-key.ts";
 import { MOST_NAMED } from "../data/jerseys/catalogue-names.ts";
 import { type Filter, KNOWN_VALUES, type NamedFilter } from "../domain/catalogue-query.ts";
 import { FACET_FACTS } from "../../shared/domain/facts/jersey.ts";
@@ -30,7 +31,7 @@ export function FilterGroups({
   /** Filters that the place already decides. */
   leaveOut?: readonly Filter[];
 }) {
-  const { t } = useTranslation("filters");
+  const { t } = useTranslation(["filters", "facts"]);
   const lang = useLanguage();
   const known = (filter: "sport" | "kit" | "color") =>
     offeredValues(view, filter, KNOWN_VALUES[filter] ?? [], lang);
@@ -39,9 +40,9 @@ export function FilterGroups({
     if ((values.length === 0 && !others) || leaveOut.includes(filter)) return null;
     const slugs = values.map(([slug]) => slug);
     return (
-      <FilterGroup title={t(`group.${filter}`)}>
+      <FilterGroup title={t(factKey(filter))}>
         <LongValueList
-          title={t(`group.${filter}`)}
+          title={t(factKey(filter))}
           values={offeredValues(view, filter, slugs, lang)}
           isCut={values.length >= MOST_NAMED}
           others={others}
@@ -52,7 +53,7 @@ export function FilterGroups({
   return (
     <>
       {!leaveOut.includes("q") && <WordForm query={view.query} />}
-      <FilterGroup title={t("group.color")} hint={t("hint.color")}>
+      <FilterGroup title={t("facts:color")} hint={t("hint.color")}>
         <ValueList values={known("color")} className="filter-colors" />
         <FullHint values={known("color")} />
       </FilterGroup>
@@ -61,7 +62,7 @@ export function FilterGroups({
         <YearsForm query={view.query} />
       </FilterGroup>
       {!leaveOut.includes("sport") && (
-        <FilterGroup title={t("group.sport")}>
+        <FilterGroup title={t("facts:league")}>
           <ValueList values={known("sport")} />
         </FilterGroup>
       )}
@@ -73,7 +74,7 @@ export function FilterGroups({
           query={view.query}
         />
       ))}
-      <FilterGroup title={t("group.kit")}>
+      <FilterGroup title={t("facts:kit_type")}>
         <ValueList values={offeredKits(view, lang)} />
       </FilterGroup>
       {named("brand")}
@@ -81,7 +82,7 @@ export function FilterGroups({
         <Fragment key={fact.name}>
           {"choices" in fact ? (
             <Facet
-              title={t(`group.${fact.name}`)}
+              title={t(factKey(fact.name))}
               values={offeredValues(view, fact.name, fact.choices, lang)}
             />
           ) : (

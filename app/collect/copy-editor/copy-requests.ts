@@ -1,5 +1,5 @@
 /** The texts of the dialogs about copies. */
-export const COPY_TEXTS = ["copies", "submit"] as const;
+export const COPY_TEXTS = ["copies", "submit", "facts"] as const;
 
 /** The copy to edit, or the jersey of which to add one. */
 export interface CopyToEdit {

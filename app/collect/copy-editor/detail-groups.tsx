@@ -55,7 +55,7 @@ export function DetailGroups() {
           return (
             <Fold
               key={group}
-              title={t(`editor.${group as Exclude<Group, "first">}`)}
+              title={t(group === "notesGroup" ? "fields.notes" : `editor.${group as "place"}`)}
               names={names}
               holds={names.map(holdsOf)}
             >

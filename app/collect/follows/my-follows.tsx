@@ -21,7 +21,7 @@ const STEP = 12;
 
 /** Everything that a member follows, each with a button that ends it. */
 export function MyFollows({ userId }: { userId: string }) {
-  const { t } = useTranslation(["follows", "common"]);
+  const { t } = useTranslation(["follows", "common", "facts"]);
   const to = useHref();
   const lang = useLanguage();
   const { length, more } = useSteps(STEP);
@@ -53,7 +53,7 @@ export function MyFollows({ userId }: { userId: string }) {
                 <Link to={pathOf(page, lang)} className="font-semibold break-words hover:underline">
                   {name}
                 </Link>
-                <p className="text-sm text-muted">{t(`follows:mine.kinds.${page.type}`)}</p>
+                <p className="text-sm text-muted">{t(`facts:${page.type}`)}</p>
               </div>
               <Button
                 variant="outline"

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { useMemo } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { factKey } from "../../shared/i18n/fact-key.ts";
 import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
 import { LEAGUES } from "../../shared/domain/leagues.ts";
 import { type Language, LOCALES } from "../../shared/i18n/languages.ts";
@@ -24,12 +25,12 @@ type Choices = readonly (readonly [value: string, label: string])[];
 
 /** What the reader's language calls the details of a copy and their values, and the columns of a list. */
 export function useDetailWords() {
-  const { t } = useTranslation(["copies", "common", "exchange"]);
+  const { t } = useTranslation(["copies", "common", "exchange", "facts"]);
   const lang = useLanguage();
   return useMemo(() => detailWords(t, lang), [t, lang]);
 }
 
-function detailWords(t: TFunction<["copies", "common", "exchange"]>, lang: Language) {
+function detailWords(t: TFunction<["copies", "common", "exchange", "facts"]>, lang: Language) {
   /** The label of a value of a choice; the keys are typed by the one of each kind. */
   const label = (name: DetailChoice, value: string) =>
     t(`copies:${name}.${value}` as "copies:condition.new");
@@ -71,7 +72,7 @@ function detailWords(t: TFunction<["copies", "common", "exchange"]>, lang: Langu
     nameOf: (column: Column): string =>
       detailOf(column)
         ? t(`copies:fields.${column as DetailName}`)
-        : t(`exchange:fields.${column as Exclude<Column, DetailName>}`),
+        : t([`exchange:fields.${column as "id"}`, factKey(column)]),
     /** What is wrong with a field of a copy or a wish. */
     problemText(field: string, problem: CopyProblem | undefined): string | undefined {
       const detail = detailOf(field);

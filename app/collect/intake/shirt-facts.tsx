@@ -61,19 +61,19 @@ export function ShirtFacts({
   typed: TypedFacts;
   onType: (typed: TypedFacts) => void;
 }) {
-  const { t } = useTranslation(["copies", "common"]);
+  const { t } = useTranslation(["copies", "common", "facts"]);
   const isSeasonWrong = tidy(typed.season) !== "" && seasonOf(typed.season) === undefined;
   const isTeamWrong = !hasLength(tidy(typed.team), 2, 120);
   return (
     <div className="grid items-start gap-3 sm:grid-cols-3">
-      <Field label={t("copies:filter.team")} error={isTeamWrong && t("copies:own.teamProblem")}>
+      <Field label={t("facts:team")} error={isTeamWrong && t("copies:own.teamProblem")}>
         <Input
           value={typed.team}
           onChange={({ target }) => onType({ ...typed, team: target.value })}
         />
       </Field>
       <Field
-        label={t("copies:filter.season")}
+        label={t("facts:season")}
         help={t("copies:own.seasonHelp")}
         error={isSeasonWrong && t("copies:own.problem")}
       >
@@ -82,7 +82,7 @@ export function ShirtFacts({
           onChange={({ target }) => onType({ ...typed, season: target.value })}
         />
       </Field>
-      <Field label={t("copies:filter.kit")}>
+      <Field label={t("facts:kit_type")}>
         <Select
           value={typed.kit}
           onChange={({ target }) => onType({ ...typed, kit: target.value })}

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactElement, useMemo, useState } from "react
 import { useLocation } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { factKey } from "../../shared/i18n/fact-key.ts";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { FilterGroup } from "../components/filters/filter-group.tsx";
 import { useFilterNavigation } from "../components/filters/filter-navigation.ts";
@@ -97,7 +98,7 @@ export function CopyFilters({
   query: CopyQuery;
   filtered: FilteredCopies<CopyEntry>;
 }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "facts"]);
   const lang = useLanguage();
   const labelOf = useValueLabel(entries);
   const all = useMemo(() => {
@@ -128,7 +129,10 @@ export function CopyFilters({
                 : one.label.localeCompare(other.label, lang, { numeric: true }),
           );
         return (
-          <FilterGroup key={filter} title={t(`filter.${filter}`)}>
+          <FilterGroup
+            key={filter}
+            title={t([`copies:fields.${filter as "size"}`, factKey(filter)])}
+          >
             <Values
               items={values.map(({ value, label, count }) => (
                 <li key={value}>
@@ -146,12 +150,12 @@ export function CopyFilters({
           </FilterGroup>
         );
       })}
-      <FilterGroup title={t("filter.only")}>
+      <FilterGroup title={t("copies:filter.only")}>
         <ul className="filter-values">
           {COPY_MARKS.map((mark) => (
             <li key={mark}>
               <ValueLink
-                label={t(`filter.${mark}`)}
+                label={t(`copies:filter.${mark}`)}
                 shown={formatNumber(marks[mark], lang)}
                 isChosen={query.only.includes(mark)}
                 isOff={marks[mark] === 0 && !query.only.includes(mark)}

@@ -46,18 +46,18 @@ export function CopyTable({
   onSelect,
   onEdit,
 }: CopyListProps) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "facts"]);
   const words = useCopyWords();
   const { textOf } = useDetailWords();
   const lang = useLanguage();
   const select = t("bulk.label");
   const all: Column[] = [
     {
-      title: t("list.season"),
+      title: t("facts:season"),
       sort: "year",
       of: ({ facts }) => (facts.season ? seasonInWords(facts.season, lang) : facts.year),
     },
-    { title: t("list.kit"), of: words.kit },
+    { title: t("facts:kit_type"), of: words.kit },
     { title: t("list.print"), isUsual: true, of: words.print },
     ...LISTED.map(([name, sort]): Column => ({
       title: t(`fields.${name}`),
@@ -81,7 +81,7 @@ export function CopyTable({
           <Th className="w-12 pr-0!">
             <span className="sr-only">{t("list.picture")}</span>
           </Th>
-          <Head title={t("list.jersey")} sort="title" {...sorting} />
+          <Head title={t("facts:jersey")} sort="title" {...sorting} />
           {columns.map(({ title, sort, className }) => (
             <Head key={title} title={title} sort={sort} className={className} {...sorting} />
           ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LayoutGrid, Search, Table as TableIcon } from "lucide-react";
 
+import { SORT_LABELS } from "../i18n/sort-labels.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Input } from "../../shared/ui/input.tsx";
@@ -32,7 +33,7 @@ export function Toolbar({
   /** How many were found. */
   children: ReactNode;
 }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common", "facts"]);
   const isTable = view === "table";
   return (
     <>
@@ -77,7 +78,7 @@ export function Toolbar({
         >
           {COPY_SORTS.map((sort) => (
             <option key={sort} value={sort}>
-              {t(`sort.${sort}`)}
+              {t(SORT_LABELS[sort])}
             </option>
           ))}
         </Select>

@@ -2,6 +2,7 @@ import { Heart, Search, Shirt } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 
+import { SORT_LABELS } from "../i18n/sort-labels.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { JerseyGrid } from "../../shared/components/jersey-grid.tsx";
@@ -36,7 +37,7 @@ const PAGE = 24;
  * @param props.few So many cards only, those added last, without search and sort orders
  */
 export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf; few?: number }) {
-  const { t } = useTranslation(["account", "collection", "copies", "common"]);
+  const { t } = useTranslation(["account", "collection", "copies", "common", "facts"]);
   const id = useId();
   const to = useHref();
   const lang = useLanguage();
@@ -111,7 +112,7 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
             <Select id={id} value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
               {SORTS.map((choice) => (
                 <option key={choice} value={choice}>
-                  {t(`account:shelves.sorts.${choice}`)}
+                  {t(SORT_LABELS[choice])}
                 </option>
               ))}
             </Select>

@@ -28,9 +28,10 @@ export function Bars({
   dimension: Exclude<Dimension, "year">;
   asTable: boolean;
 }) {
-  const { t } = useTranslation("collectionNumbers");
+  const { t } = useTranslation(["collectionNumbers", "copies", "facts"]);
   const lang = useLanguage();
   const [isOpen, setOpen] = useState(false);
+  const head = t(dimension === "size" ? "copies:fields.size" : `facts:${dimension}`);
   const groups = countBy(copies, dimension);
   const most = Math.max(...groups.map(({ count }) => count));
   const { bars: listed, singles: folded } = asTable
@@ -44,14 +45,14 @@ export function Bars({
     </tr>
   ));
   return (
-    <Chart title={t(`by.${dimension}`)}>
+    <Chart title={t(`collectionNumbers:by.${dimension}`)}>
       {asTable ? (
         <Table>
           <thead>
             <tr>
-              <Th>{t(`table.${dimension}`)}</Th>
-              <Th className="text-right">{t("table.count")}</Th>
-              <Th className="text-right">{t("table.share")}</Th>
+              <Th>{head}</Th>
+              <Th className="text-right">{t("collectionNumbers:table.count")}</Th>
+              <Th className="text-right">{t("collectionNumbers:table.share")}</Th>
             </tr>
           </thead>
           <tbody>{rows}</tbody>
@@ -60,8 +61,8 @@ export function Bars({
         <table className="w-full table-fixed border-separate border-spacing-y-1 text-sm">
           <thead className="sr-only">
             <tr>
-              <th scope="col">{t(`table.${dimension}`)}</th>
-              <th scope="col">{t("table.count")}</th>
+              <th scope="col">{head}</th>
+              <th scope="col">{t("collectionNumbers:table.count")}</th>
             </tr>
           </thead>
           <tbody>{rows}</tbody>
@@ -75,13 +76,15 @@ export function Bars({
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? t("showLess") : t("showAll", { total: formatNumber(listed.length, lang) })}
+          {isOpen
+            ? t("collectionNumbers:showLess")
+            : t("collectionNumbers:showAll", { total: formatNumber(listed.length, lang) })}
         </Button>
       )}
       {folded.length > 0 && (
         <details className="fold text-sm">
           <summary className="min-h-11 gap-2 font-semibold text-muted hover:text-ink">
-            {t("singles", { total: formatNumber(folded.length, lang) })}
+            {t("collectionNumbers:singles", { total: formatNumber(folded.length, lang) })}
             <ChevronDown aria-hidden />
           </summary>
           <ul className="flex flex-wrap gap-x-5 font-semibold">

@@ -26,7 +26,7 @@ export default function Inventory({ userId }: { userId: string }) {
 }
 
 function Printable({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
-  const { t } = useTranslation("collectionNumbers");
+  const { t } = useTranslation(["collectionNumbers", "copies"]);
   const [printed, setPrinted] = useState<Printed>({
     price: true,
     places: false,
@@ -61,7 +61,7 @@ function Printable({ userId, copies }: { userId: string; copies: CopyEntry[] }) 
                 checked={printed[choice]}
                 onChange={(event) => setPrinted({ ...printed, [choice]: event.target.checked })}
               >
-                {t(`inventory.${choice}`)}
+                {t(choice === "notes" ? "copies:fields.notes" : `inventory.${choice}`)}
               </Checkbox>
             ))}
           </div>

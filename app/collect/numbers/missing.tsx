@@ -24,7 +24,7 @@ import { useSteps } from "../../shared/components/use-steps.ts";
 
 /** Of one team, the jerseys of the catalogue that a collection lacks, the newest first: first of the set that is nearest to complete, as on the home page. */
 export function Missing({ userId, copies }: { userId: string; copies: readonly CopyEntry[] }) {
-  const { t } = useTranslation("collectionNumbers");
+  const { t } = useTranslation(["collectionNumbers", "facts"]);
   const id = useId();
   const lang = useLanguage();
   // Free texts and deleted jerseys have no team in the catalogue.
@@ -52,7 +52,7 @@ export function Missing({ userId, copies }: { userId: string; copies: readonly C
         <>
           <div className="grid max-w-md gap-1.5">
             <label htmlFor={id} className="text-sm font-semibold">
-              {t("missing.team")}
+              {t("facts:team")}
             </label>
             <Select id={id} value={teamId} onChange={(event) => setChosen(event.target.value)}>
               {teams.map((team) => (

@@ -30,7 +30,7 @@ export function useCopyFacts(
   { copy, facts }: CopyEntry,
   { places, notes }: Pick<Printed, "places" | "notes">,
 ): [line: string, details: NamedFact[]] {
-  const { t } = useTranslation(["collectionNumbers", "common"]);
+  const { t } = useTranslation(["collectionNumbers", "common", "copies"]);
   const lang = useLanguage();
   const { nameOf, textOf } = useDetailWords();
   const line = [
@@ -42,7 +42,7 @@ export function useCopyFacts(
   ];
   const signature = copy.signed_by
     ? t("collectionNumbers:inventory.signedBy", { name: copy.signed_by })
-    : t("collectionNumbers:inventory.signed");
+    : t("copies:fields.is_signed");
   const isPrinted = (name: DetailName) =>
     name === "notes"
       ? notes

@@ -38,13 +38,13 @@ export function Value({ copies, asTable }: { copies: readonly CopyEntry[]; asTab
 }
 
 function ValueTable({ found }: { found: ValueOf[] }) {
-  const { t } = useTranslation("collectionNumbers");
+  const { t } = useTranslation(["collectionNumbers", "copies"]);
   const lang = useLanguage();
   return (
     <Table>
       <thead>
         <tr>
-          <Th>{t("table.currency")}</Th>
+          <Th>{t("copies:fields.currency")}</Th>
           <Th className="text-right">{t("table.sum")}</Th>
           <Th className="text-right">{t("table.priced")}</Th>
         </tr>

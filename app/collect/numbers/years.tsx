@@ -16,7 +16,7 @@ const nameOf = ({ from, to }: YearColumn) => (from === to ? String(from) : `${fr
 
 /** Copies by the year of their season, as columns; a long frame scrolls and begins where most copies are. */
 export function Years({ copies, asTable }: { copies: readonly CopyEntry[]; asTable: boolean }) {
-  const { t } = useTranslation("collectionNumbers");
+  const { t } = useTranslation(["collectionNumbers", "facts"]);
   const lang = useLanguage();
   const { columns, unknown } = useMemo(() => yearColumns(copies), [copies]);
   return (
@@ -29,7 +29,7 @@ export function Years({ copies, asTable }: { copies: readonly CopyEntry[]; asTab
         <Table>
           <thead>
             <tr>
-              <Th>{t("table.year")}</Th>
+              <Th>{t("facts:year")}</Th>
               <Th className="text-right">{t("table.count")}</Th>
             </tr>
           </thead>

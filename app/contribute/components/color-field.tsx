@@ -16,7 +16,7 @@ interface ColorFieldProps {
 
 /** The colours of a jersey: up to three of the fourteen, one of which is the main colour. */
 export function ColorField({ value, onChange, help, error, ref }: ColorFieldProps) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "facts"]);
   const id = useId();
   const isFull = value.length >= MAX_COLORS;
   const toggle = (color: Color) =>
@@ -27,7 +27,7 @@ export function ColorField({ value, onChange, help, error, ref }: ColorFieldProp
       aria-invalid={error ? true : undefined}
       className="grid min-w-0 gap-2"
     >
-      <legend className="mb-1.5 text-sm font-semibold">{t("fields.colors")}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t("facts:colors")}</legend>
       <div className="flex flex-wrap gap-2">
         {COLORS.map((color, index) => (
           <Choice

@@ -22,9 +22,9 @@ export function JerseyItem(props: JerseyActionsProps) {
   const path = useJerseyPath(jersey);
   const status = useJerseyStatus(jersey);
   const figures = [
-    ["up", formatNumber(jersey.upvotes, lang)],
-    ["down", formatNumber(jersey.downvotes, lang)],
-    ["score", formatScore(jersey.score, lang)],
+    ["account:totals.up", formatNumber(jersey.upvotes, lang)],
+    ["account:totals.down", formatNumber(jersey.downvotes, lang)],
+    ["common:score", formatScore(jersey.score, lang)],
   ] as const;
   return (
     <ContributionItem
@@ -51,7 +51,7 @@ export function JerseyItem(props: JerseyActionsProps) {
       <dl className="flex gap-4">
         {figures.map(([figure, value]) => (
           <div key={figure} className="flex items-baseline gap-1.5">
-            <dt className="text-muted">{t(`account:columns.${figure}`)}</dt>
+            <dt className="text-muted">{t(figure)}</dt>
             <dd className="numeral text-lg">{value}</dd>
           </div>
         ))}

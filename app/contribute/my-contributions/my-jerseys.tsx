@@ -15,16 +15,16 @@ import { useSteps } from "../../shared/components/use-steps.ts";
 
 export const JERSEYS_PAGE = 50;
 const COLUMNS = [
-  "title",
-  "league",
-  "team",
-  "kitType",
-  "up",
-  "down",
-  "score",
-  "status",
-  "created",
-  "actions",
+  "facts:title",
+  "facts:league",
+  "facts:team",
+  "facts:kit_type",
+  "account:totals.up",
+  "account:totals.down",
+  "common:score",
+  "account:columns.status",
+  "account:columns.created",
+  "copies:list.actions",
 ] as const;
 
 /** The jerseys that the member has submitted, with their votes. */
@@ -32,7 +32,7 @@ export function MyJerseys({
   userId,
   ...actions
 }: { userId: string } & Pick<JerseyActionsProps, "onEdit" | "onDelete">) {
-  const { t } = useTranslation(["account", "common"]);
+  const { t } = useTranslation(["account", "common", "copies", "facts"]);
   const to = useHref();
   const { length, more } = useSteps(JERSEYS_PAGE);
   const { data, isPending, isFetching, isError, refetch } = useMemberQuery(
@@ -76,7 +76,7 @@ export function MyJerseys({
           <thead>
             <tr>
               {COLUMNS.map((column) => (
-                <Th key={column}>{t(`account:columns.${column}`)}</Th>
+                <Th key={column}>{t(column)}</Th>
               ))}
             </tr>
           </thead>

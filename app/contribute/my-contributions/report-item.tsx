@@ -13,7 +13,7 @@ const TONES = { open: "outline", upheld: "success", dismissed: "neutral" } as co
 
 /** A report of the member's, and what was decided on it. */
 export function ReportItem({ report }: { report: MyReport }) {
-  const { t } = useTranslation(["contributions", "report"]);
+  const { t } = useTranslation(["contributions", "report", "facts"]);
   const to = useHref();
   const lang = useLanguage();
   const {
@@ -31,7 +31,7 @@ export function ReportItem({ report }: { report: MyReport }) {
   return (
     <ContributionItem
       picture={<Flag aria-hidden />}
-      caption={type === "jersey" ? of : `${of} · ${t(`contributions:about.${type}`)}`}
+      caption={type === "jersey" ? of : `${of} · ${t(`facts:${type}`)}`}
       title={
         type === "profile" ? (
           <MemberName report={report} />

@@ -24,7 +24,7 @@ const ICONS = { edit: Pencil, merge: Merge, removal: Trash2 };
 
 /** One suggestion: what it is about, its parts with their decisions, and what its member may do. */
 export function SuggestionItem({ suggestion }: { suggestion: MySuggestion }) {
-  const { t } = useTranslation("contributions");
+  const { t } = useTranslation(["contributions", "facts"]);
   const lang = useLanguage();
   const { kind, target, target_type: type, status, isOwn } = suggestion;
   // Of one of trust a reviewer may have said so without anything going back.
@@ -40,7 +40,7 @@ export function SuggestionItem({ suggestion }: { suggestion: MySuggestion }) {
           <Icon aria-hidden />
         )
       }
-      caption={type === "jersey" ? of : `${of} · ${t(`about.${type}`)}`}
+      caption={type === "jersey" ? of : `${of} · ${t(`facts:${type}`)}`}
       title={
         target ? (
           <Link to={targetPath(target, lang)} className="hover:underline">

@@ -23,7 +23,7 @@ import { useTitleSuggestion } from "./use-title-suggestion.ts";
  * can be changed and depends on the fields before it.
  */
 export function CatalogueFields({ control }: { control: FormControl }) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "facts"]);
   const lang = useLanguage();
   const { setValue, getValues } = useFormContext<JerseyForm>();
   // Typing makes the field dirty; following the season does not.
@@ -63,7 +63,7 @@ export function CatalogueFields({ control }: { control: FormControl }) {
         <ChoiceField
           control={control}
           name="season"
-          label={t("fields.season")}
+          label={t("facts:season")}
           placeholder={t(seasons.isLoading ? "choose.loading" : "choose.season")}
           options={fitting.map(({ id, name }) => toOption({ id, name: seasonInWords(name, lang) }))}
           disabled={!seasons.data}

@@ -34,7 +34,7 @@ export function DetailFields({ control }: { control: FormControl }) {
 }
 
 function BrandField({ control }: { control: FormControl }) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "facts"]);
   const lang = useLanguage();
   const brands = useMemberQuery(brandChoices());
   const brand = useWatch({ control, name: "brand" });
@@ -48,7 +48,7 @@ function BrandField({ control }: { control: FormControl }) {
       <ChoiceField
         control={control}
         name="brand"
-        label={t("fields.brand")}
+        label={t("facts:brand")}
         placeholder={t(brands.isLoading ? "choose.loading" : "choose.brand")}
         options={options}
         disabled={brands.isLoading}

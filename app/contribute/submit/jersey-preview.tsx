@@ -21,7 +21,7 @@ export function JerseyPreview({
   control: FormControl;
   uploads: JerseyPhotos;
 }) {
-  const { t } = useTranslation(["submit", "common"]);
+  const { t } = useTranslation(["submit", "common", "facts"]);
   const form = useWatch({ control }) as JerseyForm;
   const cover = usePhotoList(uploads).photos[0]?.blob;
   const { row, name: team } = useChosenTeam(form);
@@ -58,7 +58,7 @@ export function JerseyPreview({
         )}
       </div>
       <div className="min-w-0 lg:min-h-24">
-        <p className="caption truncate">{team || t("preview.team")}</p>
+        <p className="caption truncate">{team || t("facts:team")}</p>
         <p className="mt-0.5 line-clamp-2 text-base leading-snug font-semibold break-words">
           {form.title.trim() || <span className="text-muted">{t("preview.title")}</span>}
         </p>

@@ -36,7 +36,7 @@ export function PlaceFields({
   isOpen: boolean;
   onOpen: (open: boolean) => void;
 }) {
-  const { t } = useTranslation(["submit", "common"]);
+  const { t } = useTranslation(["submit", "common", "facts"]);
   const lang = useLanguage();
   const { setValue } = useFormContext<JerseyForm>();
   const { errors } = useFormState({ control, name: ["league", "competition"] });
@@ -77,7 +77,7 @@ export function PlaceFields({
         <ChoiceField
           control={control}
           name="league"
-          label={t("fields.league")}
+          label={t("facts:league")}
           placeholder={t("choose.league")}
           options={LEAGUES.map((value) => ({ value, label: t(`common:league.${value}`) }))}
           required
@@ -90,7 +90,7 @@ export function PlaceFields({
         <ChoiceField
           control={control}
           name="competition"
-          label={t("fields.competition")}
+          label={t("facts:competition")}
           placeholder={
             league === ""
               ? t("choose.leagueFirst")

@@ -22,7 +22,7 @@ export function SubmitBar({
   busy: boolean;
   problem: SubmitProblem | undefined;
 }) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "facts"]);
   const lang = useLanguage();
   const { photos: images } = usePhotoList(uploads);
   const form = useWatch({ control }) as JerseyForm;
@@ -40,7 +40,7 @@ export function SubmitBar({
         <p id="missing" className="text-sm text-muted">
           {t("missing", {
             fields: new Intl.ListFormat(lang).format(
-              stillToChoose(missing).map((field) => t(`fields.${field}`)),
+              stillToChoose(missing).map((field) => t(`facts:${field}`)),
             ),
           })}
         </p>

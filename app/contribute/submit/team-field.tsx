@@ -26,7 +26,7 @@ export function TeamField({
   teams: ReturnType<typeof useTeamChoices>;
   isNational: boolean;
 }) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "facts"]);
   const { setValue } = useFormContext<JerseyForm>();
   const [team, teamText, competition, season] = useWatch({
     control,
@@ -42,7 +42,7 @@ export function TeamField({
     else if (isHidden) setValue("team", OTHER);
   }, [isForgotten, isHidden, setValue]);
 
-  const label = t(isNational ? "fields.country" : "fields.team");
+  const label = t(isNational ? "facts:country" : "facts:team");
   const isReady = competition !== "" && season !== "";
   if (isReady && teams.isSuccess && options.length === 0) {
     return <TextField name="teamText" label={label} required help={t("help.noTeams")} />;

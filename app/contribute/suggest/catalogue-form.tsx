@@ -62,7 +62,7 @@ export function CatalogueForm({
   onSent: (isLive: boolean) => void;
   onDiscard: () => void;
 }) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "facts"]);
   const lang = useLanguage();
   const suggestion = useSuggestion({
     target: { type, id: row.id },
@@ -139,9 +139,9 @@ export function CatalogueForm({
       >
         <FoldedFactsContext value={folded.facts}>
           {names.map((field) => (
-            <FoldableFact key={field} name={field} label={t(`fields.${field}`)}>
+            <FoldableFact key={field} name={field} label={t(`facts:${field}`)}>
               <Field
-                label={t(`fields.${field}`)}
+                label={t(`facts:${field}`)}
                 required={field === "name"}
                 error={problemOf(field)}
               >

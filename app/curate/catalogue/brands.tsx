@@ -35,6 +35,6 @@ export const brands: Kind<AdminBrand, BrandForm, BrandValues> = {
 };
 
 function BrandFields() {
-  const { t } = useTranslation("adminCatalogue");
-  return <TextField name="name" label={t("fields.name")} required />;
+  const { t } = useTranslation(["adminCatalogue", "facts"]);
+  return <TextField name="name" label={t("facts:name")} required />;
 }

@@ -34,7 +34,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
 }: {
   kind: Kind<Row, Form, Values>;
 }) {
-  const { t } = useTranslation(["adminCatalogue", "common"]);
+  const { t } = useTranslation(["adminCatalogue", "common", "facts"]);
   const { t: common } = useTranslation();
   const lang = useLanguage();
   const editor = useCatalogueForm(kind);
@@ -128,7 +128,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
         {filtered && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <Select
-              aria-label={t("filter.sport")}
+              aria-label={t("facts:league")}
               value={league}
               onChange={({ target }) => {
                 setLeague(target.value);

@@ -9,13 +9,13 @@ const FIRST_OFFERS = ["#1f3a5f", "#ffffff", "#c8102e"];
 
 /** Up to three colours in the order of the home shirt: base, second, trim. */
 export function ColorsField() {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "facts"]);
   const { watch, setValue } = useFormContext<{ colors: string[] }>();
   const colors = watch("colors");
   const put = (next: string[]) => setValue("colors", next, { shouldDirty: true });
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-semibold">{t("fields.colors")}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t("facts:colors")}</legend>
       {colors.map((color, place) => (
         // The index is the colour's identity: base, second or trim.
         <div key={place} className="flex items-center gap-2">

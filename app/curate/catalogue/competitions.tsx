@@ -60,7 +60,7 @@ export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionVa
 };
 
 function CompetitionFields({ isNew }: { isNew: boolean }) {
-  const { t } = useTranslation(["adminCatalogue", "common"]);
+  const { t } = useTranslation(["adminCatalogue", "common", "facts"]);
   const { watch, setValue } = useFormContext<CompetitionForm>();
   const [typed, chosenLeague, sport] = watch(["name", "league", "sport"]);
   const leagues = LEAGUES.map((value) => ({ value, label: t(`common:league.${value}`) }));
@@ -69,7 +69,7 @@ function CompetitionFields({ isNew }: { isNew: boolean }) {
     <>
       <TextField
         name="name"
-        label={t("adminCatalogue:fields.name")}
+        label={t("facts:name")}
         required
         // Only for a new row: history texts and imports refer to the slug, so renaming does not
         // change it.
@@ -89,7 +89,7 @@ function CompetitionFields({ isNew }: { isNew: boolean }) {
         />
         <SelectField
           name="sport"
-          label={t("adminCatalogue:fields.sport")}
+          label={t("facts:league")}
           placeholder={t("adminCatalogue:choose.sport")}
           options={sports}
           required

@@ -1,4 +1,5 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { factKey } from "../../shared/i18n/fact-key.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { formatDateTime } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -40,7 +41,7 @@ export function ConflictMessage<Row extends CatalogueRow>({
   onTakeTheirs: (row: Row) => void;
   onKeepMine: () => void;
 }) {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "facts"]);
   const lang = useLanguage();
   const who = change?.by ?? t("conflict.someone");
   const when = change ? formatDateTime(change.at, lang) : "";
@@ -53,7 +54,9 @@ export function ConflictMessage<Row extends CatalogueRow>({
       {fields.length > 0 && (
         <p>
           {t("conflict.fields", {
-            fields: fields.map((field) => t(`fields.${field}`)).join(", "),
+            fields: fields
+              .map((field) => t([`adminCatalogue:fields.${field as "league"}`, factKey(field)]))
+              .join(", "),
           })}
         </p>
       )}

@@ -9,7 +9,7 @@ import { SelectField } from "./fields.tsx";
 
 /** Country menu with names in the reader's language; the value is the country code. */
 export function CountryField() {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "facts"]);
   const lang = useLanguage();
   const options = useMemo(
     () =>
@@ -21,7 +21,7 @@ export function CountryField() {
   return (
     <SelectField
       name="country"
-      label={t("fields.country")}
+      label={t("facts:country")}
       placeholder={t("choose.country")}
       options={options}
     />

@@ -141,7 +141,7 @@ export const teams: Kind<AdminTeam, TeamForm, Values> = {
 };
 
 function TeamFields({ isNew }: { isNew: boolean }) {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "facts"]);
   const lang = useLanguage();
   const { data } = useMemberQuery(adminRowsQuery("competitions", searchAdminCompetitions));
   const competitions = useMemo(() => data?.toSorted(competitionOrder(lang)) ?? [], [data, lang]);
@@ -152,7 +152,7 @@ function TeamFields({ isNew }: { isNew: boolean }) {
     <>
       <TextField
         name="name"
-        label={t("fields.name")}
+        label={t("facts:name")}
         required
         // Only for a new row: addresses and imports refer to the slug, so renaming does not change
         // it.
@@ -160,15 +160,15 @@ function TeamFields({ isNew }: { isNew: boolean }) {
       />
       <SelectField
         name="competition_id"
-        label={t("fields.competition_id")}
+        label={t("facts:competition")}
         placeholder={t("choose.competition")}
         options={competitions.map((row) => ({ value: row.id, label: competitionName(row, lang) }))}
         required
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField name="short_name" label={t("fields.short_name")} />
-        <TextField name="founded_year" label={t("fields.founded_year")} inputMode="numeric" />
-        <TextField name="city" label={t("fields.city")} />
+        <TextField name="short_name" label={t("facts:short_name")} />
+        <TextField name="founded_year" label={t("facts:founded_year")} inputMode="numeric" />
+        <TextField name="city" label={t("facts:city")} />
         <CountryField />
       </div>
       <AliasesField />

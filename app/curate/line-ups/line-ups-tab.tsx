@@ -58,7 +58,7 @@ function LineUps({
   catalogue: LineUpCatalogue;
   renderUndo: RenderUndo;
 }) {
-  const { t } = useTranslation("adminLineUps");
+  const { t } = useTranslation(["adminLineUps", "facts"]);
   const { competitions } = catalogue;
   const [params, setParams] = useSearchParams();
   const [starts, setStarts] = useState(false);
@@ -80,7 +80,7 @@ function LineUps({
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h2 className="heading text-xl">{t("title")}</h2>
         <div className="flex flex-wrap items-end gap-3">
-          <Field label={t("season")} className="w-60">
+          <Field label={t("facts:season")} className="w-60">
             <Select value={season?.code ?? ""} onChange={(event) => choose(event.target.value)}>
               {seasons.map(({ code, name, rollOver }) => (
                 <option key={code} value={code}>

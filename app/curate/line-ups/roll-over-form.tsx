@@ -31,7 +31,7 @@ export function RollOverForm({
   onStarted: (code: string) => void;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation(["adminLineUps", "common"]);
+  const { t } = useTranslation(["adminLineUps", "common", "facts"]);
   const lang = useLanguage();
   const active = competitions.filter(({ is_active }) => is_active);
   const [typed, setTyped] = useState(
@@ -86,7 +86,7 @@ export function RollOverForm({
       </h3>
       <p className="max-w-prose text-sm text-muted">{t("adminLineUps:start.text")}</p>
       <Field
-        label={t("adminLineUps:start.season")}
+        label={t("facts:season")}
         error={isRefused && !code ? t("adminLineUps:start.unknown") : undefined}
         required
         className="max-w-60"

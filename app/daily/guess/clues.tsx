@@ -17,21 +17,21 @@ const TELLING = PATTERNS.filter(
 
 /** The steps in words: the guess can be won without seeing. */
 export function Clues({ game: { clues, pictures } }: { game: GuessGame }) {
-  const { t } = useTranslation(["guess", "common"]);
+  const { t } = useTranslation(["guess", "common", "facts"]);
   const lang = useLanguage();
   const { palette, kit_type, league, brand, country, season, competition } = clues;
   const { data: drawn } = useMemberQuery(guessPattern(pictures.pattern));
   const pattern = TELLING.find((known) => known === drawn);
   const rows: [name: string, value: ReactNode][] = [
-    [t("guess:clues.colors"), <ColorNames key="colors" colors={palette} />],
-    [t("guess:clues.sport"), t(`guess:sports.${league}`)],
+    [t("facts:colors"), <ColorNames key="colors" colors={palette} />],
+    [t("facts:league"), t(`guess:sports.${league}`)],
   ];
-  if (kit_type) rows.push([t("guess:clues.kit"), t(`common:kitType.${kit_type}`)]);
-  if (pattern) rows.push([t("guess:clues.pattern"), t(`common:pattern.${pattern}`)]);
-  if (brand) rows.push([t("guess:clues.brand"), brand]);
-  if (country) rows.push([t("guess:clues.country"), countryName(country, lang)]);
-  if (competition) rows.push([t("guess:clues.competition"), competitionName(competition, lang)]);
-  if (season) rows.push([t("guess:clues.season"), seasonInWords(season, lang)]);
+  if (kit_type) rows.push([t("facts:kit_type"), t(`common:kitType.${kit_type}`)]);
+  if (pattern) rows.push([t("facts:pattern"), t(`common:pattern.${pattern}`)]);
+  if (brand) rows.push([t("facts:brand"), brand]);
+  if (country) rows.push([t("facts:country"), countryName(country, lang)]);
+  if (competition) rows.push([t("facts:competition"), competitionName(competition, lang)]);
+  if (season) rows.push([t("facts:season"), seasonInWords(season, lang)]);
   return (
     <section aria-labelledby="guess-clues" className="grid gap-2">
       <h3 id="guess-clues" className="caption">

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Check, Minus, X } from "lucide-react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { factKey } from "../../shared/i18n/fact-key.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { cx } from "../../shared/ui/cx.ts";
@@ -23,13 +24,13 @@ const answerOf = (value: boolean | null): Answer =>
 
 /** The tries with their answers, the latest first. */
 export function Tries({ tries }: { tries: readonly GuessTry[] }) {
-  const { t } = useTranslation("guess");
+  const { t } = useTranslation(["guess", "facts"]);
   const lang = useLanguage();
   if (tries.length === 0) return null;
   return (
     <section aria-labelledby="guess-tries" className="grid gap-3">
       <h3 id="guess-tries" className="caption">
-        {t("tries")}
+        {t("guess:tries")}
       </h3>
       <ol reversed className="grid gap-3">
         {tries.toReversed().map((given) => (
@@ -40,19 +41,19 @@ export function Tries({ tries }: { tries: readonly GuessTry[] }) {
             <ul className="flex flex-wrap gap-1.5">
               <Mark answer={given.team ? "right" : "other"} isLarge>
                 {teamName(
-                  { name: given.name.name ?? t("goneTeam"), country: given.name.country },
+                  { name: given.name.name ?? t("guess:goneTeam"), country: given.name.country },
                   { slug: given.name.competition ?? "" },
                   lang,
                 )}
               </Mark>
               <Mark answer={given.when} isLarge>
-                {t("decadeOf", { decade: given.decade })}
+                {t("guess:decadeOf", { decade: given.decade })}
               </Mark>
             </ul>
             <ul className="flex flex-wrap gap-1.5">
               {FACTS.map((fact) => (
                 <Mark key={fact} answer={answerOf(given[fact])}>
-                  {t(`facts.${fact}`)}
+                  {t(fact === "color" ? "guess:teamColor" : factKey(fact))}
                 </Mark>
               ))}
             </ul>

@@ -33,7 +33,7 @@ export function TryForm({
   /** @returns whether it has arrived */
   onTry: (given: { teamId: string; decade: number }) => Promise<boolean>;
 }) {
-  const { t } = useTranslation("guess");
+  const { t } = useTranslation(["guess", "facts"]);
   const lang = useLanguage();
   const id = useId();
   const frame = useRef<HTMLFormElement>(null);
@@ -62,7 +62,7 @@ export function TryForm({
       <p className="heading text-xl">{t("tryOf", { n, most: MOST_TRIES })}</p>
       {team ? (
         <div className="grid gap-1.5">
-          <p className="text-sm font-semibold">{t("team")}</p>
+          <p className="text-sm font-semibold">{t("facts:team")}</p>
           <div className="flex min-h-11 items-center gap-3">
             <TeamShirt colors={team.colors} league={team.league} className="size-8 shrink-0" />
             <span className="min-w-0 grow font-semibold">{team.name}</span>
@@ -80,7 +80,7 @@ export function TryForm({
       ) : (
         <div className="grid gap-1.5">
           <label htmlFor={id} className="text-sm font-semibold">
-            {t("team")}
+            {t("facts:team")}
           </label>
           <ClubChoice
             id={id}

@@ -1,13 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
 
+import { factKey } from "../../shared/i18n/fact-key.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import { LOGGED_TABLES, type LogEntry } from "../data/audit/audit-log.ts";
 import { formatDateTime } from "../../shared/i18n/format.ts";
-import { WORDS } from "../../shared/i18n/jersey-changes.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { deedOf } from "./deed.ts";
 import { historyOf } from "./history-of.ts";
@@ -23,19 +23,20 @@ export function LogItem({
   entry: LogEntry;
   onActor: (actor: { id: string; name: string }) => void;
 }) {
-  const { t } = useTranslation("adminCommunity");
+  const { t } = useTranslation(["adminCommunity", "facts"]);
   const lang = useLanguage();
   const to = useHref();
   const { action, actor, actor_id: actorId, before, after } = entry;
   const target = historyOf(entry);
   const table = LOGGED_TABLES.find((name) => name === entry.table_name);
-  const factWords: Partial<Record<string, string>> = WORDS[lang].fields;
   const rows = differences(before, after, (value) => t(value ? "log.yes" : "log.no"));
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line px-4 py-3 first:border-t-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={TONES[action]}>{t(`log.deeds.${deedOf(entry)}`)}</Badge>
-        <span className="font-semibold">{table ? t(`log.tables.${table}`) : entry.table_name}</span>
+        <Badge tone={TONES[action]}>{t(`adminCommunity:log.deeds.${deedOf(entry)}`)}</Badge>
+        <span className="font-semibold">
+          {table ? t(`adminCommunity:log.tables.${table}`) : entry.table_name}
+        </span>
         <span className="line-clamp-2 min-w-0 break-words">
           {nameOf(before, after) ?? entry.name}
         </span>
@@ -44,7 +45,7 @@ export function LogItem({
         {actorId && actor ? (
           <button
             type="button"
-            aria-label={t("log.onlyActor", { name: actor })}
+            aria-label={t("adminCommunity:log.onlyActor", { name: actor })}
             onClick={() => onActor({ id: actorId, name: actor })}
             className="min-h-6 rounded-sm font-semibold text-ink underline underline-offset-4"
           >
@@ -62,7 +63,7 @@ export function LogItem({
               to={to("history", target)}
               className="inline-flex min-h-6 items-center underline underline-offset-4"
             >
-              {t("log.history")}
+              {t("adminCommunity:log.history")}
             </Link>
           </>
         )}
@@ -74,22 +75,22 @@ export function LogItem({
               aria-hidden
               className="size-4 transition-transform group-open:rotate-180"
             />
-            {t("log.details")}
+            {t("adminCommunity:log.details")}
           </summary>
           <Table className="mt-1">
             <thead>
               <tr>
-                <Th>{t("log.field")}</Th>
-                <Th>{t("log.before")}</Th>
-                <Th>{t("log.after")}</Th>
+                <Th>{t("adminCommunity:log.field")}</Th>
+                <Th>{t("adminCommunity:log.before")}</Th>
+                <Th>{t("adminCommunity:log.after")}</Th>
               </tr>
             </thead>
             <tbody>
               {rows.map(({ field, ...sides }) => (
                 <tr key={field}>
                   <Td>
-                    {t(`log.fields.${field as "name"}`, {
-                      defaultValue: factWords[field] ?? field,
+                    {t([`adminCommunity:log.fields.${field as "about"}`, factKey(field)], {
+                      defaultValue: field,
                     })}
                   </Td>
                   <Td className="max-w-80 break-words">{sides.before}</Td>
@@ -97,7 +98,7 @@ export function LogItem({
                 </tr>
               ))}
               <tr>
-                <Td className="text-muted">{t("log.row")}</Td>
+                <Td className="text-muted">{t("adminCommunity:log.row")}</Td>
                 <Td colSpan={2} className="break-all text-muted">
                   {entry.row_id}
                 </Td>

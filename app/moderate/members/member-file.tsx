@@ -38,7 +38,7 @@ interface MemberFileProps {
 
 type File = Awaited<ReturnType<NonNullable<ReturnType<typeof memberFile>["queryFn"]>>>;
 
-const TEXTS: Namespace[] = ["memberFile", "report", "review"];
+const TEXTS: Namespace[] = ["facts", "memberFile", "report", "review"];
 
 /** What reviewers may know of a member, and what they can do about it. Others see nothing. */
 export default function MemberFile(props: MemberFileProps) {
@@ -154,7 +154,7 @@ function Part({ name, file }: { name: FilePart; file: File }) {
 }
 
 function Item({ name, item, file }: { name: FilePart; item: FileItem; file: File }) {
-  const { t } = useTranslation(["memberFile", "review", "report", "suggestions"]);
+  const { t } = useTranslation(["memberFile", "review", "report", "suggestions", "facts"]);
   const lang = useLanguage();
   const jersey = file.targets.get(item.jersey_id ?? "");
   const isComment = name === "comments";
@@ -163,7 +163,7 @@ function Item({ name, item, file }: { name: FilePart; item: FileItem; file: File
   const title = isComment || !jersey ? item.title : targetName(jersey, lang);
   const facts = [
     !isReport && item.kind && t(`review:kinds.${item.kind as "edit"}`),
-    isReport && t(`memberFile:about.${item.kind as "jersey"}`),
+    isReport && t(`facts:${item.kind as "jersey"}`),
     item.category && t(`report:categories.${item.category as "other"}`),
     t(`memberFile:status.${item.status as "open"}`),
     formatDate(item.at, lang),

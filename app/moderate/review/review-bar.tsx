@@ -21,7 +21,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** How much waits and since when, and filters, which the address keeps. */
 export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: () => void }) {
-  const { t } = useTranslation(["review", "common"]);
+  const { t } = useTranslation(["review", "common", "facts"]);
   const lang = useLanguage();
   const [params, setParams] = useSearchParams();
   const { data: figures } = useMemberQuery({ ...queueFigures(), refetchInterval: 60_000 });
@@ -81,7 +81,7 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
             onChoose={(value) => choose("kind", value)}
           />
           <Choice
-            label={t("review:filters.league")}
+            label={t("facts:league")}
             all={t("review:filters.all")}
             value={filter.league}
             options={LEAGUES.map((league) => [league, t(`common:league.${league}`)])}

@@ -30,6 +30,7 @@ const ACCOUNT_TEXTS = [
   "contributions",
   "exchange",
   "copies",
+  "facts",
   "filters",
   "follows",
   "lists",
@@ -47,7 +48,7 @@ const ACCOUNT_TEXTS = [
 export const SCREENS = {
   home: {
     path: everywhere("/"),
-    texts: ["collection", "report", "home", "catalogue", "competitions", "filters"],
+    texts: ["collection", "report", "home", "catalogue", "competitions", "filters", "facts"],
     isCatalogue: true,
   },
   search: {
@@ -57,7 +58,7 @@ export const SCREENS = {
   },
   catalogue: {
     path: { fr: "/catalogue", en: "/catalogue", es: "/catalogo", pt: "/catalogo" },
-    texts: ["collection", "filters", "catalogue"],
+    texts: ["collection", "filters", "facts", "catalogue"],
     isCatalogue: true,
   },
   competitions: {
@@ -77,7 +78,7 @@ export const SCREENS = {
   },
   identify: {
     path: { fr: "/identifier", en: "/identify", es: "/identificar", pt: "/identificar" },
-    texts: ["identify", "collection", "catalogue"],
+    texts: ["identify", "facts", "collection", "catalogue"],
     isCatalogue: true,
   },
   trends: {
@@ -87,16 +88,16 @@ export const SCREENS = {
   },
   today: {
     path: { fr: "/aujourdhui", en: "/today", es: "/hoy", pt: "/hoje" },
-    texts: ["daily", "guess", "duel", "catalogue", "collection"],
+    texts: ["daily", "guess", "duel", "facts", "catalogue", "collection"],
     isCatalogue: true,
   },
   submit: {
     path: { fr: "/soumettre", en: "/submit", es: "/enviar", pt: "/enviar" },
-    texts: ["submit", "collection", "auth", "queueFigures"],
+    texts: ["submit", "facts", "collection", "auth", "queueFigures"],
   },
   suggest: {
     path: everywhere("/suggest/:type/:id"),
-    texts: ["suggestions", "submit", "auth", "queueFigures"],
+    texts: ["suggestions", "submit", "facts", "auth", "queueFigures"],
   },
   history: {
     path: {
@@ -105,7 +106,7 @@ export const SCREENS = {
       es: "/historial/:type/:id",
       pt: "/historico/:type/:id",
     },
-    texts: ["suggestions", "catalogue", "queueFigures", "jersey", "undo"],
+    texts: ["suggestions", "facts", "catalogue", "queueFigures", "jersey", "undo"],
   },
   auth: { path: everywhere("/auth"), texts: ["auth"] },
   confirm: { path: everywhere("/auth/confirm"), texts: ["auth"] },
@@ -127,6 +128,7 @@ export const SCREENS = {
       "adminLineUps",
       "auth",
       "catalogue",
+      "facts",
       "memberFile",
       "report",
       "review",
@@ -142,7 +144,7 @@ export const SCREENS = {
   },
   team: {
     path: everywhere("/team/:teamId"),
-    texts: ["collection", "follows", "team", "catalogue", "competitions"],
+    texts: ["collection", "follows", "team", "facts", "catalogue", "competitions"],
     isCatalogue: true,
   },
   competition: {
@@ -162,7 +164,7 @@ export const SCREENS = {
   },
   jersey: {
     path: everywhere("/jersey/:teamSlug/:kitType/:year/:id"),
-    texts: ["catalogue", "jersey", "collection", "comments", "report"],
+    texts: ["catalogue", "jersey", "facts", "collection", "comments", "report"],
     isCatalogue: true,
   },
   variations: {

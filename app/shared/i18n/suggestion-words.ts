@@ -1,40 +1,13 @@
 import { fieldOf } from "../domain/facts/fact.ts";
 import { isPhotoKey, type PhotoKind } from "../domain/suggestion.ts";
 import { countryName } from "./countries.ts";
-import {
-  type ChangedField,
-  type ChangeInWords,
-  type PhotoInWords,
-  valueInWords,
-  WORDS,
-} from "./jersey-changes.ts";
+import { factKey } from "./fact-key.ts";
+import { type ChangeInWords, type PhotoInWords, valueInWords } from "./jersey-changes.ts";
 import type { Language } from "./languages.ts";
-import { translator } from "./translations.ts";
+import { textOf, translator } from "./translations.ts";
 
 /** A value of the history or of a suggestion, as the database tells it: in words, never an id. */
 type Value = unknown;
-
-const OWN = [
-  "name",
-  "short_name",
-  "city",
-  "country",
-  "founded_year",
-  "stadium",
-  "website",
-  "sport",
-  "image",
-  "photos",
-  "order",
-  "merge_into",
-  "removal",
-  "merged",
-  "unmerged",
-  "removed",
-  "arrived",
-  "unpublished",
-  "published",
-] as const;
 
 /** What left and what came, as a whole: its name, neither before nor after. */
 const EVENTS = {
@@ -49,11 +22,11 @@ const URGENCIES = ["offensive", "unlawful"] as const;
 /** The database's word for a title that is offensive or unlawful. */
 const UNSAID = "…";
 
-/** The name of a field of a jersey, a team or a competition. Needs the texts `suggestions`. */
+/** The name of a field of a jersey, a team or a competition. Needs the texts `suggestions` and `facts`. */
 function fieldLabel(field: string, lang: Language): string {
-  const own = OWN.find((known) => known === field);
-  if (own) return translator(lang, "suggestions")(`fields.${own}`);
-  return WORDS[lang].fields[field as ChangedField] ?? field;
+  return textOf(lang, ["suggestions"], [`fields.${field}`, factKey(field)], {
+    defaultValue: field,
+  });
 }
 
 /** The name of what is decided at once: a column, or a photo. */

@@ -37,7 +37,7 @@ const DRAWN = ["#1c48a8", "#f8d21c"];
  * does.
  */
 export function LookForm({ seen, offered }: { seen: SeenShirt; offered: OfferedLooks }) {
-  const { t } = useTranslation(["identify", "common"]);
+  const { t } = useTranslation(["identify", "common", "facts"]);
   const action = useHref()("identify", {});
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -71,7 +71,7 @@ export function LookForm({ seen, offered }: { seen: SeenShirt; offered: OfferedL
       onSubmit={send}
       className="grid gap-6"
     >
-      <Choices title={t("identify:color")}>
+      <Choices title={t("facts:colors")}>
         {COLORS.map((color) => (
           <label key={color} className={LOOK}>
             <input
@@ -87,7 +87,7 @@ export function LookForm({ seen, offered }: { seen: SeenShirt; offered: OfferedL
           </label>
         ))}
       </Choices>
-      <Choices title={t("identify:pattern")}>
+      <Choices title={t("facts:pattern")}>
         {PATTERNS.map((pattern) => (
           <label key={pattern} className={LOOK}>
             <input
@@ -119,7 +119,7 @@ export function LookForm({ seen, offered }: { seen: SeenShirt; offered: OfferedL
         ))}
       </Choices>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Field label={t("identify:sport")}>
+        <Field label={t("facts:league")}>
           <Select name="sport" defaultValue={query.sport[0] ?? ""} onChange={() => send()}>
             {none}
             {LEAGUES.map((league) => (
@@ -139,7 +139,7 @@ export function LookForm({ seen, offered }: { seen: SeenShirt; offered: OfferedL
             ))}
           </Select>
         </Field>
-        <Field label={t("identify:brand")}>
+        <Field label={t("facts:brand")}>
           <Select name="brand" defaultValue={query.brand[0] ?? ""} onChange={() => send()}>
             {none}
             {offered.brands.map(([value, name]) => (
@@ -149,7 +149,7 @@ export function LookForm({ seen, offered }: { seen: SeenShirt; offered: OfferedL
             ))}
           </Select>
         </Field>
-        <Field label={t("identify:kit")}>
+        <Field label={t("facts:kit_type")}>
           <Select name="kit" defaultValue={query.kit[0] ?? ""} onChange={() => send()}>
             {none}
             {KIT_TYPES.map((kit) => (
@@ -160,7 +160,7 @@ export function LookForm({ seen, offered }: { seen: SeenShirt; offered: OfferedL
           </Select>
         </Field>
         {offered.sponsors.length > 0 && (
-          <Field label={t("identify:sponsor")}>
+          <Field label={t("facts:sponsor")}>
             <Select name="sponsor" defaultValue={query.sponsor[0] ?? ""} onChange={() => send()}>
               {none}
               {offered.sponsors.map((sponsor) => (

@@ -1,6 +1,7 @@
 import { SearchX } from "lucide-react";
 import { Link } from "react-router";
 
+import { factKey } from "../../../shared/i18n/fact-key.ts";
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../../shared/address/use-href.ts";
 import { GRID_SIZES, JerseyGrid } from "../../../shared/components/jersey-grid.tsx";
@@ -137,13 +138,18 @@ export default function IdentifyScreen({ loaderData }: Route.ComponentProps) {
 }
 
 function Agreement({ agrees, differs }: { agrees: readonly Look[]; differs: readonly Look[] }) {
-  const { t } = useTranslation("identify");
-  const words = (looks: readonly Look[]) => looks.map((look) => t(look).toLowerCase()).join(", ");
+  const { t } = useTranslation(["identify", "facts"]);
+  const words = (looks: readonly Look[]) =>
+    looks
+      .map((look) => t(look === "years" ? "identify:years" : factKey(look)).toLowerCase())
+      .join(", ");
   return (
     <>
-      {agrees.length > 0 && <span className="block">{t("agrees", { looks: words(agrees) })}</span>}
+      {agrees.length > 0 && (
+        <span className="block">{t("identify:agrees", { looks: words(agrees) })}</span>
+      )}
       {differs.length > 0 && (
-        <span className="block text-muted">{t("differs", { looks: words(differs) })}</span>
+        <span className="block text-muted">{t("identify:differs", { looks: words(differs) })}</span>
       )}
     </>
   );

@@ -57,7 +57,7 @@ export function KitTimeline({
   span,
   seasons,
 }: KitTimelineProps) {
-  const { t } = useTranslation("team");
+  const { t } = useTranslation(["team", "facts"]);
   const lang = useLanguage();
   const isAll = period === "all";
   const rows = isAll
@@ -96,7 +96,7 @@ export function KitTimeline({
           <thead>
             <tr>
               <th scope="col" className="w-12 text-left md:w-28">
-                <span className="sr-only">{t("timeline.year")}</span>
+                <span className="sr-only">{t("facts:year")}</span>
               </th>
               {columns.map((kit) => (
                 <th

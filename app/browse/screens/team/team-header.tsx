@@ -49,7 +49,7 @@ export function TeamHeader({
   crumbs: Crumb[];
   jerseys: number;
 }) {
-  const { t } = useTranslation("team");
+  const { t } = useTranslation(["team", "facts"]);
   const { t: words } = useTranslation("catalogue");
   const { t: common } = useTranslation();
   const to = useHref();
@@ -73,23 +73,23 @@ export function TeamHeader({
             </div>
           </div>
           <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-5 max-md:items-baseline max-md:gap-x-4 max-md:gap-y-1 max-md:*:flex-row max-md:*:items-baseline max-md:[&_dd]:text-base md:mt-6">
-            {founded !== null && <Figure label={t("founded")} value={String(founded)} />}
+            {founded !== null && <Figure label={t("facts:founded_year")} value={String(founded)} />}
             <Figure
               label={words("label.jerseys", { count: jerseys })}
               value={formatNumber(jerseys, lang)}
             />
             {city && (
-              <Fact isPlain label={t("city")}>
+              <Fact isPlain label={t("facts:city")}>
                 {city}
               </Fact>
             )}
             {country && (
-              <Fact isPlain label={t("country")}>
+              <Fact isPlain label={t("facts:country")}>
                 {country}
               </Fact>
             )}
             {competition && (
-              <Fact isPlain label={t("competition")}>
+              <Fact isPlain label={t("facts:competition")}>
                 <span className="flex flex-wrap items-center gap-2">
                   <PlainLink
                     to={to("competition", { competitionId: competition.id })}

@@ -323,13 +323,10 @@ test("the cells to ask about are those that are another day in the other order",
 });
 
 test.each(LANGUAGES)("the headings of the template are known: %s", async (lang) => {
-  const fieldsOf = async (namespace: string) =>
-    (
-      (await import(`../../messages/${lang}/${namespace}.json`)) as {
-        default: { fields: Record<string, string> };
-      }
-    ).default.fields;
-  const texts = { ...(await fieldsOf("copies")), ...(await fieldsOf("exchange")) };
+  const { default: copies } = await import(`../../messages/${lang}/copies.json`);
+  const { default: exchange } = await import(`../../messages/${lang}/exchange.json`);
+  const { default: facts } = await import(`../../../shared/messages/${lang}/facts.json`);
+  const texts: Record<string, string> = { ...facts, ...copies.fields, ...exchange.fields };
   expect(guessColumns(TEMPLATE.map((column) => texts[column]!))).toEqual(TEMPLATE);
 });
 

@@ -19,7 +19,10 @@ export default function EditButton({
   isRejected: boolean;
 }) {
   const { t } = useTranslation("jersey");
-  const { isOpen, open, close } = useLazyDialog(["account", "submit", "suggestions"], loadDialog);
+  const { isOpen, open, close } = useLazyDialog(
+    ["account", "submit", "suggestions", "facts"],
+    loadDialog,
+  );
   return (
     <>
       <Button variant="outline" className="justify-self-start" onClick={open}>

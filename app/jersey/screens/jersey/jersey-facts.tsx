@@ -35,7 +35,7 @@ const SHOWN = teamFirst(JERSEY_FACTS.filter(isShown));
  * season says it.
  */
 export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
-  const { t } = useTranslation("jersey");
+  const { t } = useTranslation(["jersey", "facts"]);
   const lang = useLanguage();
   const own: Partial<Record<JerseyFactName, ReactNode>> = {
     team_id: jersey.team,
@@ -55,7 +55,7 @@ export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="heading text-2xl">
-        {t("facts.title")}
+        {t("jersey:facts.title")}
       </h2>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] text-sm">
         {facts.map(({ name, value }) =>
@@ -64,7 +64,9 @@ export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
               key={name}
               className="col-span-2 grid min-h-11 grid-cols-subgrid items-center gap-x-3 border-t border-line"
             >
-              <dt className="text-muted">{t(`facts.${name}`)}</dt>
+              <dt className="text-muted">
+                {t(name === "author" ? "jersey:facts.author" : `facts:${name}`)}
+              </dt>
               <dd className="text-right font-medium wrap-anywhere">
                 <Fact path={paths[name]}>{value}</Fact>
               </dd>

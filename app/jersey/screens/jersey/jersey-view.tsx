@@ -78,7 +78,7 @@ export function JerseyView({
   /** Why it isn't public, for those who see it anyway. */
   status?: ReactNode;
 }) {
-  const { t } = useTranslation("jersey");
+  const { t } = useTranslation(["jersey", "facts"]);
   const { t: common } = useTranslation();
   const { t: report } = useTranslation("report");
   const to = useHref();
@@ -225,7 +225,7 @@ export function JerseyView({
             {jersey.description && (
               <section aria-labelledby="description" className="max-w-prose">
                 <h2 id="description" className="heading text-2xl">
-                  {t("description")}
+                  {t("facts:description")}
                 </h2>
                 <p className="mt-3 text-lg whitespace-pre-line">
                   {/* Stored in all languages: each reader gets their own. */}
