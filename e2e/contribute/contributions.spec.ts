@@ -6,6 +6,9 @@ import frCommon from "../../app/shared/messages/fr/common.json" with { type: "js
 import frFacts from "../../app/shared/messages/fr/facts.json" with { type: "json" };
 import fr from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import form from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
+import enSuggestions from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
+import submitTexts from "../../app/contribute/messages/fr/submit.json" with { type: "json" };
+import catalogueTexts from "../../app/shared/messages/fr/catalogue.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { openFact } from "../support/correction-form.ts";
 import { createAdministrator, createReviewer } from "../support/administrators.ts";
@@ -22,6 +25,7 @@ const SCREENS = [
   {
     prefix: "",
     texts: fr,
+    kinds: form.kinds,
     submissions: frAccount.submissions,
     reasons: REASON_WORDS.fr,
     size: { width: 1440, height: 900 },
@@ -29,13 +33,14 @@ const SCREENS = [
   {
     prefix: "/en",
     texts: en,
+    kinds: enSuggestions.kinds,
     submissions: enAccount.submissions,
     reasons: REASON_WORDS.en,
     size: { width: 360, height: 780 },
   },
 ];
 
-for (const { prefix, texts, submissions, reasons, size } of inEveryLanguage(SCREENS)) {
+for (const { prefix, texts, kinds, submissions, reasons, size } of inEveryLanguage(SCREENS)) {
   test(
     `lists all that a member contributed with its state and reason, at ${prefix || "/"}, ${size.width} px`,
     { tag: "@long" },
@@ -93,7 +98,7 @@ for (const { prefix, texts, submissions, reasons, size } of inEveryLanguage(SCRE
       await expect(contested.getByRole("button")).toHaveCount(1);
 
       // The merge is withdrawn.
-      const merge = item(texts.kind.merge);
+      const merge = item(kinds.merge);
       await merge.getByRole("button", { name: new RegExp(`^${texts.withdraw.open}`) }).click();
       await dialog.getByRole("button", { name: texts.withdraw.confirm }).click();
       await expect(item(texts.suggestion.withdrawn)).toBeVisible();
@@ -154,7 +159,9 @@ test("keeps the public version while what its author corrects waits; without a s
   await page.getByText(form.photos.title).click();
   const photos = page.getByRole("region", { name: form.photos.title });
   await stateRights(photos);
-  await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("vert.jpg", "green")]);
+  await photos
+    .getByLabel(submitTexts.images.choose)
+    .setInputFiles([await plainPhoto("vert.jpg", "green")]);
   await expect(photos.getByRole("listitem")).toHaveCount(1);
   await openFact(page, "Édition");
   await page.getByLabel("Édition", { exact: true }).fill("Finale");
@@ -168,7 +175,7 @@ test("keeps the public version while what its author corrects waits; without a s
 
   await decideOn(site, reviewer, id, { edition: { reason: "wrong" } });
   await page.goto("/account/contributions");
-  const item = page.getByRole("listitem").filter({ hasText: fr.kind.own });
+  const item = page.getByRole("listitem").filter({ hasText: form.kinds.own });
   await expect(item).toContainText(REASON_WORDS.fr.wrong);
   // The accepted photo is public, and still listed.
   await expect(item.getByRole("img", { name: "Maillot à retoucher" })).toBeVisible();
@@ -199,7 +206,9 @@ test("takes a photo in two steps, without a source, and thanks in view on a phon
   await signInAs(page, await createMember(site, "two_steps"));
   await page.goto(`/suggest/jersey/${id}#photos`);
   const photos = page.getByRole("region", { name: form.photos.title });
-  await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("dos.jpg", "red")]);
+  await photos
+    .getByLabel(submitTexts.images.choose)
+    .setInputFiles([await plainPhoto("dos.jpg", "red")]);
   await expect(page.getByLabel(form.source.label)).toHaveCount(0);
   await expect(page.getByLabel("Édition", { exact: true })).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: form.photos.title })).toBeInViewport();
@@ -293,7 +302,9 @@ test(
     await expect(page).toHaveURL(new RegExp(`/suggest/jersey/${id}#photos$`));
 
     const photos = page.getByRole("region", { name: form.photos.title });
-    await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("dos.jpg", "red")]);
+    await photos
+      .getByLabel(submitTexts.images.choose)
+      .setInputFiles([await plainPhoto("dos.jpg", "red")]);
     // Files that were chosen before the statement wait for it.
     const statement = photos.getByLabel(/^Ces photos sont les miennes/);
     await statement.check();
@@ -312,7 +323,7 @@ test(
     await page.getByRole("link", { name: form.toMine }).click();
     const item = page.getByRole("region", { name: fr.others }).getByRole("listitem");
     await expect(item).toContainText("Finale");
-    await expect(item).toContainText(form.photos.kinds.back);
+    await expect(item).toContainText(catalogueTexts.photo.back);
     await expect(item.getByRole("link", { name: /^Modifier/ })).toHaveAttribute(
       "href",
       `/suggest/jersey/${id}`,
@@ -367,7 +378,7 @@ test("corrects a team, and facts of one's own jersey with a source", async ({ pa
   await page.getByLabel(form.source.label).fill("L’étiquette le dit.");
   await page.getByRole("button", { name: form.save }).click();
   await page.getByRole("link", { name: form.toMine }).click();
-  const item = page.getByRole("listitem").filter({ hasText: fr.kind.own });
+  const item = page.getByRole("listitem").filter({ hasText: form.kinds.own });
   await expect(item).toContainText("Finale");
   await expect(item).toContainText(/1998.*1999/);
 
@@ -436,7 +447,9 @@ test("offers the photo of a copy to the catalogue", { tag: "@long" }, async ({ p
   await expect(async () => {
     await page.goto(`/jersey/${id}`);
     await expect(
-      page.getByRole("region", { name: /^Images de « Maillot/ }).getByText(form.photos.kinds.front),
+      page
+        .getByRole("region", { name: /^Images de « Maillot/ })
+        .getByText(catalogueTexts.photo.front),
     ).toBeVisible({ timeout: 5000 });
   }).toPass();
   await page.goto("/account/contributions");

@@ -4,9 +4,11 @@ import frMine from "../../app/contribute/messages/fr/contributions.json" with { 
 import enReview from "../../app/moderate/messages/en/review.json" with { type: "json" };
 import en from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
 import enUndo from "../../app/moderate/messages/en/undo.json" with { type: "json" };
+import enCommon from "../../app/shared/messages/en/common.json" with { type: "json" };
 import frReview from "../../app/moderate/messages/fr/review.json" with { type: "json" };
 import fr from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import frUndo from "../../app/moderate/messages/fr/undo.json" with { type: "json" };
+import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { openFact } from "../support/correction-form.ts";
 import { createReviewer } from "../support/administrators.ts";
@@ -26,7 +28,7 @@ const LANGUAGES = [
       mine: frMine,
       size: { width: 1440, height: 900 },
     },
-    ...{ year: "Année", review: frReview, undo: frUndo },
+    ...{ year: "Année", review: frReview, undo: frUndo, common: frCommon },
   },
   {
     ...{
@@ -36,11 +38,11 @@ const LANGUAGES = [
       mine: enMine,
       size: { width: 360, height: 780 },
     },
-    ...{ year: "Year", review: enReview, undo: enUndo },
+    ...{ year: "Year", review: enReview, undo: enUndo, common: enCommon },
   },
 ];
 
-for (const { prefix, history, texts, mine, size, year, review, undo } of inEveryLanguage(
+for (const { prefix, history, texts, mine, size, year, review, undo, common } of inEveryLanguage(
   LANGUAGES,
 )) {
   test(
@@ -123,7 +125,7 @@ for (const { prefix, history, texts, mine, size, year, review, undo } of inEvery
       await expectNoSidewaysScroll(reviewPage);
       await expectAccessible(reviewPage);
       await dialog.getByLabel(REASON_WORDS[lang].off_topic).check();
-      await dialog.getByRole("button", { name: undo.confirm }).click();
+      await dialog.getByRole("button", { name: common.action.confirm }).click();
       await expect(
         reviewPage.getByText(undo.done_one.replace("{{count, number}}", "1")),
       ).toBeVisible();

@@ -1,10 +1,13 @@
 import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import enMine from "../../app/contribute/messages/en/contributions.json" with { type: "json" };
 import en from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
+import enCatalogue from "../../app/shared/messages/en/catalogue.json" with { type: "json" };
 import enUndo from "../../app/moderate/messages/en/undo.json" with { type: "json" };
+import enCommon from "../../app/shared/messages/en/common.json" with { type: "json" };
 import frMine from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import fr from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import frUndo from "../../app/moderate/messages/fr/undo.json" with { type: "json" };
+import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { createReviewer } from "../support/administrators.ts";
 import { clientOf, decideOn, suggest } from "../support/jerseys.ts";
@@ -15,11 +18,25 @@ import { expect, test } from "../support/test.ts";
 
 const LANGUAGES = [
   {
-    ...{ prefix: "", history: "historique", texts: fr, mine: frMine, undo: frUndo },
+    ...{
+      prefix: "",
+      history: "historique",
+      texts: fr,
+      mine: frMine,
+      undo: frUndo,
+      common: frCommon,
+    },
     size: { width: 1440, height: 900 },
   },
   {
-    ...{ prefix: "/en", history: "history", texts: en, mine: enMine, undo: enUndo },
+    ...{
+      prefix: "/en",
+      history: "history",
+      texts: en,
+      mine: enMine,
+      undo: enUndo,
+      common: enCommon,
+    },
     size: { width: 360, height: 780 },
   },
 ];
@@ -27,7 +44,7 @@ const LANGUAGES = [
 /** What is said after one change was undone. */
 const oneDone = (undo: { done_one: string }) => undo.done_one.replace("{{count, number}}", "1");
 
-for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGUAGES)) {
+for (const { prefix, history, texts, mine, undo, common, size } of inEveryLanguage(LANGUAGES)) {
   test(
     `shows what was accepted and undone, also without scripts, at ${prefix || "/"}, ${size.width} px`,
     { tag: "@long" },
@@ -67,12 +84,12 @@ for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGU
         .getByRole("button", { name: prefix === "" ? "Annuler" : "Undo", exact: true })
         .click();
       const undoing = reviewPage.getByRole("dialog");
-      await undoing.getByRole("button", { name: undo.confirm }).click();
+      await undoing.getByRole("button", { name: common.action.confirm }).click();
       await expect(undoing.getByText(texts.reason.missing)).toBeVisible();
       await undoing.getByRole("radio").first().check();
       await undoing.getByLabel(texts.reason.note).fill("Le programme est de 1998.");
       await expectAccessible(reviewPage);
-      await undoing.getByRole("button", { name: undo.confirm }).click();
+      await undoing.getByRole("button", { name: common.action.confirm }).click();
       await expect(reviewPage.getByText(oneDone(undo))).toBeVisible();
       await expect(
         reviewPage.getByRole("listitem").filter({ hasText: "Le programme est de 1998." }),
@@ -149,13 +166,13 @@ test(
     await reviewPage.goto(`/en/jersey/${id}`);
     const gallery = reviewPage.getByRole("region", { name: `Images of “${title}”` });
     await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /gold-/);
-    await expect(gallery.getByText(en.photos.kinds.back)).toBeVisible();
+    await expect(gallery.getByText(enCatalogue.photo.back)).toBeVisible();
     await reviewPage.goto(`/en/history/jersey/${id}`);
     await reviewPage.getByRole("button", { name: "Undo", exact: true }).first().click();
     const undoing = reviewPage.getByRole("dialog");
     await undoing.getByLabel(REASON_WORDS.en.other).check();
     await undoing.getByLabel(en.reason.note).fill("The front comes first.");
-    await undoing.getByRole("button", { name: enUndo.confirm }).click();
+    await undoing.getByRole("button", { name: enCommon.action.confirm }).click();
     await expect(reviewPage.getByText(oneDone(enUndo))).toBeVisible();
     await reviewPage.goto(`/en/jersey/${id}`);
     await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /navy-/);

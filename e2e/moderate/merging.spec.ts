@@ -7,7 +7,6 @@ import fr from "../../app/moderate/messages/fr/merging.json" with { type: "json"
 import common from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import reviews from "../../app/moderate/messages/fr/review.json" with { type: "json" };
 import suggestions from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
-import undos from "../../app/moderate/messages/fr/undo.json" with { type: "json" };
 import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { createAdministrator, createReviewer } from "../support/administrators.ts";
@@ -206,11 +205,11 @@ test(
     await reviewPage.goto(address);
     await reviewPage.getByRole("button", bringBack).press("Enter");
     const undo = reviewPage.getByRole("dialog");
-    await undo.getByRole("button", { name: undos.confirm }).press("Enter");
+    await undo.getByRole("button", { name: common.action.confirm }).press("Enter");
     await expect(undo.getByText(suggestions.reason.missing)).toBeVisible();
     await expectAccessible(reviewPage);
     await undo.getByLabel(REASONS.wrong).check();
-    await undo.getByRole("button", { name: undos.confirm }).press("Enter");
+    await undo.getByRole("button", { name: common.action.confirm }).press("Enter");
     await expect(reviewPage.getByRole("heading", { name: title, level: 1 })).toBeVisible();
     await expect(page.getByRole("button", bringBack)).toHaveCount(0);
   },
@@ -239,12 +238,12 @@ test(
     await again();
     await dialog.getByLabel(fr.kind).selectOption("removal");
     await dialog.getByLabel(REASONS.off_topic).check();
-    await dialog.getByRole("button", { name: fr.send }).click();
+    await dialog.getByRole("button", { name: suggestions.send }).click();
     // Reviewers don't see what the member sees.
     await expect(dialog.getByText(suggestions.reason.noteMissing)).toBeVisible();
     await dialog.getByLabel(suggestions.reason.note).fill("C’est une écharpe.");
-    await dialog.getByRole("button", { name: fr.send }).click();
-    await expect(page.getByText(fr.suggested)).toBeVisible();
+    await dialog.getByRole("button", { name: suggestions.send }).click();
+    await expect(page.getByText(suggestions.sent)).toBeVisible();
     await expect(dialog).toHaveCount(0);
 
     await again();
@@ -253,14 +252,14 @@ test(
     await dialog.getByLabel(suggestions.reason.note).fill("Vu de près, le même.");
     await expect(dialog.getByText(fr.effects.title)).toHaveCount(0);
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: fr.send }).click();
+    await dialog.getByRole("button", { name: suggestions.send }).click();
     await expect(dialog).toHaveCount(0);
     // Once is enough.
     await again();
     await dialog.getByRole("combobox", { name: fr.into }).fill("Jumeau de droite");
     await dialog.getByRole("option", { name: /Jumeau de droite/ }).click();
     await dialog.getByLabel(suggestions.reason.note).fill("Vu de près, le même.");
-    await dialog.getByRole("button", { name: fr.send }).click();
+    await dialog.getByRole("button", { name: suggestions.send }).click();
     await expect(dialog.getByText(suggestions.errors.suggestion_duplicate)).toBeVisible();
 
     const reviewPage = await browserOf(browser, site, reviewer);

@@ -7,6 +7,7 @@ import enSuggestions from "../../app/contribute/messages/en/suggestions.json" wi
 import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import frFacts from "../../app/shared/messages/fr/facts.json" with { type: "json" };
 import fr from "../../app/moderate/messages/fr/review.json" with { type: "json" };
+import catalogue from "../../app/shared/messages/fr/catalogue.json" with { type: "json" };
 import frSuggestions from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import type { Site } from "../../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
@@ -130,7 +131,7 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
     // Folded while few wait.
     const kind = page.getByLabel(fr.filters.kind, { exact: true });
     await expect(kind).toHaveCount(0);
-    await page.getByRole("button", { name: fr.filters.open }).click();
+    await page.getByRole("button", { name: catalogue.jerseys.filter }).click();
     for (const value of ["check", "new", ""]) {
       await kind.selectOption(value);
       await expect(kind).toHaveValue(value);

@@ -165,11 +165,11 @@ test.each([
 });
 
 test.each(LANGUAGES)("calls what a photo shows as the site does, in %s", async (lang) => {
-  const file = new URL(`../../app/contribute/messages/${lang}/suggestions.json`, import.meta.url);
-  const { photos } = JSON.parse(await readFile(file, "utf8")) as {
-    photos: { kinds: Record<string, string> };
+  const file = new URL(`../../app/shared/messages/${lang}/catalogue.json`, import.meta.url);
+  const { photo } = JSON.parse(await readFile(file, "utf8")) as {
+    photo: Record<string, string>;
   };
-  expect(MAIL_TEXTS[lang].notices.photoKinds).toEqual(photos.kinds);
+  expect(MAIL_TEXTS[lang].notices.photoKinds).toEqual(photo);
 });
 
 test("doesn't offer to contest when the page is gone, and names a country", () => {

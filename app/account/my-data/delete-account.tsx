@@ -15,7 +15,7 @@ import { useHref } from "../../shared/address/use-href.ts";
 
 /** Deletes the account. It lists what is deleted and requires the username as confirmation. */
 export function DeleteAccount({ username }: { username: string }) {
-  const { t } = useTranslation(["account", "common"]);
+  const { t } = useTranslation(["account", "common", "auth"]);
   const home = useHref()("home", {});
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
@@ -53,7 +53,7 @@ export function DeleteAccount({ username }: { username: string }) {
         <ConfirmDialog
           title={t("leave.title")}
           text={t("leave.confirmText", { username })}
-          confirm={t("leave.confirm")}
+          confirm={t("leave.title")}
           cancel={t("common:action.cancel")}
           close={t("common:close")}
           busy={isPending}
@@ -61,7 +61,7 @@ export function DeleteAccount({ username }: { username: string }) {
           onConfirm={() => leave()}
           onClose={() => setOpen(false)}
         >
-          <Field label={t("leave.label")}>
+          <Field label={t("auth:names.username")}>
             <Input
               autoComplete="off"
               autoCapitalize="none"

@@ -23,7 +23,7 @@ const LISTS = [
 
 /** Downloads all data that is stored about the member. */
 export function ExportData({ user }: { user: User }) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "submit", "catalogue"]);
   // A mutation, though it only reads: it runs on demand and shows its failure.
   const { mutate: take, isPending } = useMemberMutation({
     write: async (client, save: (data: AccountExport) => void) =>
@@ -62,12 +62,17 @@ export function ExportData({ user }: { user: User }) {
             disabled={isPending}
             onClick={() => take(saveCsv(list))}
           >
-            {t(`data.lists.${list}`)}
+            {t([
+              `account:data.lists.${list as "copies"}`,
+              `account:shelves.${list as "collection"}`,
+              `account:rooms.${list as "notices"}`,
+              `catalogue:names.${list as "jerseys"}`,
+            ])}
           </Button>
         ))}
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {isPending && t("data.busy")}
+        {isPending && t("submit:frame.busy")}
       </p>
     </div>
   );

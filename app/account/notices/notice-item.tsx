@@ -129,10 +129,10 @@ function SuggestedChanges({ changes }: { changes: unknown }) {
 
 /** A photo that was decided on, with what it shows. */
 function ChangedPhoto({ change: { before, after, kind } }: { change: SuggestedChange }) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "catalogue"]);
   const address = after ?? before;
   const label = t("fields.image");
-  const name = kind ? t("photos.named", { label, kind: t(`photos.kinds.${kind}`) }) : label;
+  const name = kind ? t("photos.named", { label, kind: t(`catalogue:photo.${kind}`) }) : label;
   return (
     <p className="flex items-center gap-3 text-sm">
       {address && storedPath(address) && (

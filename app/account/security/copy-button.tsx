@@ -6,7 +6,7 @@ import { Button } from "../../shared/ui/button.tsx";
 
 /** Copies a text and confirms it. */
 export function CopyButton({ text }: { text: string }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "collection", "catalogue"]);
   const [isCopied, setCopied] = useState(false);
 
   async function copy() {
@@ -17,7 +17,9 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <Button variant="outline" size="sm" onClick={() => void copy()}>
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span aria-live="polite">{t(isCopied ? "copied" : "copy")}</span>
+      <span aria-live="polite">
+        {t(isCopied ? "collection:complete.text.copied" : "catalogue:share.copy")}
+      </span>
     </Button>
   );
 }

@@ -38,13 +38,13 @@ export function CredentialItem({
   onRemove: () => void;
   children?: ReactNode;
 }) {
-  const { t } = useTranslation(["security", "common"]);
+  const { t } = useTranslation(["security", "common", "facts"]);
   const lang = useLanguage();
   if (renaming) {
     return (
       <li>
         <TextForm
-          label={t("factors.name")}
+          label={t("facts:name")}
           submit={t("common:action.save")}
           defaultValue={name}
           maxLength={60}
@@ -83,7 +83,7 @@ export function CredentialItem({
             aria-label={t("factors.removeOf", { name })}
             onClick={onRemove}
           >
-            {t("factors.remove")}
+            {t("common:action.remove")}
           </Button>
         </span>
       </div>

@@ -57,7 +57,7 @@ export function FactorItem({ factor, isLast }: { factor: Factor; isLast: boolean
           <ConfirmDialog
             title={t("factors.removeTitle", { name })}
             text={t(isLast ? "factors.removeLast" : "factors.removeText")}
-            confirm={t("factors.removeConfirm")}
+            confirm={t("common:action.remove")}
             cancel={t("common:action.cancel")}
             close={t("common:close")}
             busy={busy}

@@ -33,7 +33,7 @@ export function Passkeys({ userId }: { userId: string }) {
   const [unwanted, setUnwanted] = useState<{ id: string; name: string }>();
 
   async function add() {
-    const name = deviceName(navigator.userAgent) ?? t("passkeys.unnamed");
+    const name = deviceName(navigator.userAgent) ?? t("kinds.webauthn");
     if (await run((client) => createPasskey(client, name))) toast.success(t("passkeys.added"));
   }
 
@@ -52,7 +52,7 @@ export function Passkeys({ userId }: { userId: string }) {
       {isError && !passkeys && <ReadFailed onRetry={refetch} />}
       <ul className="grid gap-4 empty:hidden">
         {passkeys?.map(({ id, friendly_name: given, created_at: since }) => {
-          const name = given ?? t("passkeys.unnamed");
+          const name = given ?? t("kinds.webauthn");
           return (
             <CredentialItem
               key={id}
@@ -75,7 +75,7 @@ export function Passkeys({ userId }: { userId: string }) {
           <ConfirmDialog
             title={t("factors.removeTitle", { name: unwanted.name })}
             text={t("passkeys.removeText")}
-            confirm={t("factors.removeConfirm")}
+            confirm={t("common:action.remove")}
             cancel={t("common:action.cancel")}
             close={t("common:close")}
             busy={busy}

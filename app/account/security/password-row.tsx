@@ -14,7 +14,7 @@ import { useSecurityMutation } from "./use-security-mutation.ts";
 
 /** Changes the password. An older session needs a code that is sent by mail first. */
 export function PasswordRow({ user }: { user: User }) {
-  const { t } = useTranslation(["security", "common"]);
+  const { t } = useTranslation(["security", "common", "auth"]);
   const { t: auth } = useTranslation(["auth", "common"]);
   const [isOpen, setOpen] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
@@ -41,25 +41,25 @@ export function PasswordRow({ user }: { user: User }) {
     if (isCodeNeeded) setNeedsCode(true);
     else if (isDone) {
       close();
-      toast.success(t("password.changed"));
+      toast.success(t("auth:password.success"));
     }
   }
 
   return (
     <Row
-      title={t("password.title")}
+      title={t("auth:fields.password")}
       value={t("password.text")}
       action={
         !isOpen && (
           <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-            {t("password.change")}
+            {t("email.change")}
           </Button>
         )
       }
     >
       {isOpen && (
         <TextForm
-          label={t("password.new")}
+          label={t("auth:password.title")}
           help={auth("help.password")}
           submit={t("common:action.save")}
           type="password"

@@ -10,12 +10,12 @@ interface Step {
 
 /** A form for a phone number; `onSubmit` receives it in the service's notation. */
 export function NumberForm({ onSubmit, ...step }: Step & { onSubmit: (number: string) => void }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "auth"]);
   return (
     <TextForm
-      label={t("phone.new")}
-      help={t("phone.help")}
-      submit={t("phone.submit")}
+      label={t("auth:fields.phone")}
+      help={t("auth:help.phone")}
+      submit={t("auth:phone.submit")}
       type="tel"
       autoComplete="tel"
       minLength={8}
@@ -31,12 +31,12 @@ export function CodeForm({
   onSubmit,
   ...step
 }: Step & { sentTo: string; onSubmit: (code: string) => void }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "auth", "common"]);
   return (
     <TextForm
-      label={t("phone.code")}
+      label={t("auth:fields.code")}
       help={t("phone.codeHelp", { phone: sentTo })}
-      submit={t("phone.confirm")}
+      submit={t("common:action.confirm")}
       inputMode="numeric"
       autoComplete="one-time-code"
       minLength={6}

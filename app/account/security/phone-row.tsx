@@ -33,7 +33,7 @@ export function PhoneRow({ user }: { user: User }) {
       action={
         step === "shown" && (
           <Button variant="outline" size="sm" onClick={() => setStep("number")}>
-            {t(user.phone ? "phone.change" : "phone.add")}
+            {t(user.phone ? "email.change" : "phone.add")}
           </Button>
         )
       }

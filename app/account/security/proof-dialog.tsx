@@ -22,7 +22,7 @@ export function ProofDialog({ onProven, onClose }: { onProven: () => void; onClo
       >
         <TextForm
           label={t("password.code")}
-          submit={t("proof.submit")}
+          submit={t("common:action.confirm")}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}

@@ -76,7 +76,7 @@ export function ReceivedReturn({ params }: { params: ReturnParams }) {
               texts: {
                 title: t("return.asked.title", { account: outcome.account }),
                 text: t("return.asked.text"),
-                accept: t("return.asked.accept"),
+                accept: t("sso.submit"),
                 refuse: t("return.asked.refuse"),
               },
               onAccept: async () => {

@@ -26,7 +26,7 @@ export function CodeForm({
   remedies?: ComponentProps<typeof AuthFrame>["remedies"];
   footer?: ReactNode;
 }) {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation(["auth", "common"]);
   const state = useAuthForm(async (client, { code = "" }) => {
     onSubmit?.();
     await signInWithCode(client, sent, code.replaceAll(" ", ""));
@@ -38,7 +38,7 @@ export function CodeForm({
       state={state}
       title={t("code.title")}
       lead={lead}
-      submit={{ label: t("login.submit"), busy: t("login.busy") }}
+      submit={{ label: t("common:nav.auth"), busy: t("login.busy") }}
       {...(remedies && { remedies })}
       footer={footer}
     >

@@ -77,7 +77,7 @@ export function PasswordField({
 
   return (
     <Field
-      label={t(purpose === "change" ? "fields.newPassword" : "fields.password")}
+      label={t(purpose === "change" ? "password.title" : "fields.password")}
       help={capsLock ? t("help.capsLock") : isNew ? t("help.password") : undefined}
       error={
         problem

@@ -13,19 +13,19 @@ import { ResendButton } from "./resend-button.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
 export function LoginForm({ methods }: { methods: SignInMethods }) {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation(["auth", "common"]);
   const [query] = useSearchParams();
   const state = useAuthForm(async (client, { email = "", password = "", captchaToken }) => {
     await signIn(client, email, password, captchaToken);
     announceSignIn(t("login.success"));
-  }, t("login.failed"));
+  }, t("errors.invalid_credentials"));
   const typedEmail = () => new FormData(state.form.ref.current!).get("email") as string;
   return (
     <AuthFrame
       state={state}
       guarded
       title={t("login.title")}
-      submit={{ label: t("login.submit"), busy: t("login.busy") }}
+      submit={{ label: t("common:nav.auth"), busy: t("login.busy") }}
       remedies={{
         email_not_confirmed: <ResendButton email={typedEmail} onSent={state.renewProof} />,
       }}

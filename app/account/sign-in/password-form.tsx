@@ -18,7 +18,7 @@ export function PasswordForm({ email, onDone }: { email?: string; onDone: () => 
       state={state}
       title={t("password.title")}
       lead={t("password.lead")}
-      submit={{ label: t("common:action.save"), busy: t("password.busy") }}
+      submit={{ label: t("common:action.save"), busy: t("common:action.saving") }}
     >
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -11,7 +11,7 @@ import type { FilterView } from "../data/jerseys/filter-view.ts";
 
 /** The chosen values, each a link that removes it. The focus goes on to the next one. */
 export function Chips({ view }: { view: Pick<FilterView, "query" | "named"> }) {
-  const { t } = useTranslation("filters");
+  const { t } = useTranslation(["filters", "catalogue"]);
   const lang = useLanguage();
   const chosen = chosenValues(view, lang);
   const list = useRef<HTMLUListElement>(null);
@@ -57,7 +57,7 @@ export function Chips({ view }: { view: Pick<FilterView, "query" | "named"> }) {
             }}
             className="filter-clear"
           >
-            {t("clear")}
+            {t("catalogue:clear")}
           </FilterLink>
         </li>
       )}

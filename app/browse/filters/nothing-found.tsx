@@ -18,7 +18,7 @@ const toResult = () =>
 
 /** Offers each single filter whose removal would bring something. */
 export function NothingFound({ view }: { view: FilterView }) {
-  const { t } = useTranslation("filters");
+  const { t } = useTranslation(["filters", "catalogue"]);
   const lang = useLanguage();
   const offered = removals(view, lang);
   // The only filter is removed either way.
@@ -34,7 +34,7 @@ export function NothingFound({ view }: { view: FilterView }) {
             onFollow={toResult}
             className={button({ variant: "outline" })}
           >
-            {t("clear")}
+            {t("catalogue:clear")}
           </FilterLink>
         )
       }

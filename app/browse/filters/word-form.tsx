@@ -10,7 +10,7 @@ import { AddressValueInput } from "./address-value-input.tsx";
 
 /** Narrows the result by words, as the search finds them. */
 export function WordForm({ query }: { query: CatalogueQuery }) {
-  const { t } = useTranslation("filters");
+  const { t } = useTranslation(["filters", "common"]);
   const id = useId();
   return (
     <FilterForm query={withoutFilter(query, "q")} className="relative">
@@ -32,7 +32,7 @@ export function WordForm({ query }: { query: CatalogueQuery }) {
         type="submit"
         variant="ghost"
         size="icon"
-        aria-label={t("q.apply")}
+        aria-label={t("common:search.open")}
         className="absolute top-0 right-0"
       >
         <Search aria-hidden />

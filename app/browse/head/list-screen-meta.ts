@@ -21,7 +21,7 @@ type Described = {
 
 /** The breadcrumbs of such a screen. */
 export function crumbsOf(screen: ListScreen, lang: Language): Crumb[] {
-  return breadcrumbsFromHome(lang, { label: translator(lang, screen)("title") });
+  return breadcrumbsFromHome(lang, { label: translator(lang, "common")(`nav.${screen}`) });
 }
 
 /** The `meta` of such a screen. */

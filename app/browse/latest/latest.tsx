@@ -19,7 +19,7 @@ export function Latest({
   loading: boolean;
   Card: ComponentType<JerseyCardProps>;
 }) {
-  const { t } = useTranslation("home");
+  const { t } = useTranslation(["home", "catalogue"]);
   if (!loading && jerseys.length === 0) return null;
   const width = "w-[46vw] min-w-40 sm:w-64";
   return (
@@ -28,8 +28,8 @@ export function Latest({
       aria-busy={loading}
     >
       <Carousel
-        label={t("latest.title")}
-        heading={<h2 className="heading text-3xl">{t("latest.title")}</h2>}
+        label={t("catalogue:latest")}
+        heading={<h2 className="heading text-3xl">{t("catalogue:latest")}</h2>}
       >
         {loading
           ? Array.from({ length: PLACEHOLDERS }, (_, n) => (

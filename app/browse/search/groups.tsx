@@ -30,22 +30,22 @@ import {
 
 /** What the words found: teams and competitions first where the words name one. */
 export function Matches({ found, onPick }: { found: Found; onPick: Pick }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation(["search", "catalogue"]);
   const { teams, competitions, wall, named } = found;
   const others = otherJerseys(found);
   const jerseys = (
-    <Group heading={t("jerseys")} show={others.length > 0}>
+    <Group heading={t("catalogue:names.jerseys")} show={others.length > 0}>
       {others.map((jersey) => (
         <JerseyOption key={jersey.id} jersey={jersey} onPick={onPick} />
       ))}
     </Group>
   );
-  const ofTeams = <TeamGroup heading={t("teams")} teams={teams} onPick={onPick} />;
+  const ofTeams = <TeamGroup heading={t("catalogue:names.teams")} teams={teams} onPick={onPick} />;
   return (
     <>
       {!named && jerseys}
       {named !== "competition" && ofTeams}
-      <Group heading={t("competitions")} show={competitions.length > 0}>
+      <Group heading={t("catalogue:names.competitions")} show={competitions.length > 0}>
         {wall && <SeasonOption wall={wall} onPick={onPick} />}
         {competitions.map((competition) => (
           <CompetitionOption key={competition.id} competition={competition} onPick={onPick} />
@@ -80,7 +80,7 @@ function Group({
 
 /** What a team wore at the time asked for, or the nearest; and the way to add what is missing. */
 export function KitsGroup({ kits, onPick }: { kits: TeamKits; onPick: Pick }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation(["search", "common"]);
   const lang = useLanguage();
   const submit = useSubmitHref();
   const { team, years, jerseys, isExact } = kits;
@@ -94,7 +94,7 @@ export function KitsGroup({ kits, onPick }: { kits: TeamKits; onPick: Pick }) {
         <JerseyOption key={jersey.id} jersey={jersey} onPick={onPick} />
       ))}
       <AddOption
-        title={years.from === years.to ? t("kits.add", { time }) : t("addJersey")}
+        title={years.from === years.to ? t("kits.add", { time }) : t("common:nav.submit")}
         details={[name, kits.season && seasonInWords(kits.season.name, lang)]}
         onPick={() => onPick(submit(submissionOf(kits)))}
       />
@@ -112,7 +112,7 @@ export function ColorsGroup({
   isExact: boolean;
   onPick: Pick;
 }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation(["search", "common"]);
   const { t: common } = useTranslation();
   const to = useHref();
   const submit = useSubmitHref();
@@ -137,7 +137,7 @@ export function ColorsGroup({
       ))}
       {!isExact && (
         <AddOption
-          title={years.from === years.to ? t("kits.add", { time }) : t("addJersey")}
+          title={years.from === years.to ? t("kits.add", { time }) : t("common:nav.submit")}
           onPick={() => onPick(submit(submissionOf(colored)))}
         />
       )}
@@ -150,13 +150,13 @@ export function ColorsGroup({
  * the jersey.
  */
 export function Instead({ found, onPick }: { found: Found; onPick: Pick }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation(["search", "common"]);
   const to = useHref();
   return (
     <>
       <TeamGroup heading={t("suggestions")} teams={found.suggestions} onPick={onPick} />
       <TeamGroup heading={t("popular")} teams={found.popular} onPick={onPick} />
-      <AddOption title={t("addJersey")} onPick={() => onPick(to("submit", {}))} />
+      <AddOption title={t("common:nav.submit")} onPick={() => onPick(to("submit", {}))} />
     </>
   );
 }

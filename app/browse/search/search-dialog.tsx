@@ -183,12 +183,12 @@ function put(field: HTMLInputElement, text: string): void {
  * State of the search. The count is for screen readers only, because sighted users see the list.
  */
 function Status({ state }: { state: SearchState }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation(["search", "catalogue"]);
   const total = countFound(state.status === "idle" ? NOTHING : state.found);
   const text = {
     idle: () => t("hint"),
     searching: () => t("searching"),
-    done: () => (total > 0 ? t("found", { count: total }) : t("none")),
+    done: () => (total > 0 ? t("found", { count: total }) : t("catalogue:noResults")),
   }[state.status]();
   const listed = state.status !== "idle" && (total > 0 || state.found.colored !== undefined);
   return (

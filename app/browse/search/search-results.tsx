@@ -39,15 +39,15 @@ export function SearchResults({
   page: ResultsPage;
   Card: ComponentType<JerseyCardProps>;
 }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation(["search", "catalogue", "common"]);
   const { t: words } = useTranslation("catalogue");
   const to = useHref();
   const { query, total, jerseys, teams, competitions, kits, wall, named, colored, ofTeam } = page;
   const { suggestions, popular, more, instead } = page;
   const isEmpty = total === 0 && !colored;
-  const ofTeams = <Teams id="teams" title={t("teams")} teams={teams} />;
+  const ofTeams = <Teams id="teams" title={t("catalogue:names.teams")} teams={teams} />;
   const found = (
-    <Section id="jerseys" title={t("jerseys")} show={jerseys.length > 0}>
+    <Section id="jerseys" title={t("catalogue:names.jerseys")} show={jerseys.length > 0}>
       <Cards jerseys={jerseys} Card={Card} />
       <Link
         to={`${to("catalogue", {})}?${new URLSearchParams({ q: query })}`}
@@ -66,7 +66,7 @@ export function SearchResults({
             className: "mt-8 justify-self-center",
           })}
         >
-          {t("more")}
+          {t("catalogue:jerseys.more")}
         </Link>
       )}
     </Section>
@@ -78,7 +78,7 @@ export function SearchResults({
         <SearchField query={query} className="max-w-[36rem]" />
         {/* Announced when it changes: a new search replaces only the results, not the page. */}
         <p role="status" className={isEmpty ? "sr-only" : "text-muted"}>
-          {total > 0 ? t(more ? "best" : "found", { count: total }) : t("none")}
+          {total > 0 ? t(more ? "best" : "found", { count: total }) : t("catalogue:noResults")}
         </p>
         {instead && <p className="-mt-3 text-muted">{t("instead", instead)}</p>}
         {ofTeam && <AllOfTeam {...ofTeam} />}
@@ -88,12 +88,12 @@ export function SearchResults({
       {isEmpty && (
         <EmptyState
           icon={<SearchX aria-hidden />}
-          title={t("none")}
+          title={t("catalogue:noResults")}
           action={
             <div className="flex flex-wrap justify-center gap-3">
               <HaveLink query={query} variant="hero" />
               <Link to={to("submit", {})} className={button({ variant: "outline" })}>
-                {t("addJersey")}
+                {t("common:nav.submit")}
               </Link>
             </div>
           }
@@ -107,7 +107,11 @@ export function SearchResults({
       {colored && jerseys.length === 0 && <Colored colored={colored} Card={Card} />}
       {!named && found}
       {named !== "competition" && ofTeams}
-      <Section id="competitions" title={t("competitions")} show={competitions.length > 0}>
+      <Section
+        id="competitions"
+        title={t("catalogue:names.competitions")}
+        show={competitions.length > 0}
+      >
         <Tiles>
           {wall && (
             <li>
@@ -155,7 +159,7 @@ function Kits({
   query: string;
   Card: ComponentType<JerseyCardProps>;
 }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation(["search", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const submit = useSubmitHref();
@@ -172,7 +176,7 @@ function Kits({
       {jerseys.length > 0 && <Cards jerseys={jerseys} Card={Card} />}
       <div className={cx("flex flex-wrap gap-3", jerseys.length > 0 && "mt-6")}>
         <Link to={submit(submissionOf(kits))} className={button({ variant: "hero" })}>
-          {isYear ? t("kits.add", { time }) : t("addJersey")}
+          {isYear ? t("kits.add", { time }) : t("common:nav.submit")}
         </Link>
         {!isExact && <HaveLink query={query} variant="outline" />}
         <Link
@@ -194,7 +198,7 @@ function Colored({
   colored: ColoredPage;
   Card: ComponentType<JerseyCardProps>;
 }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation(["search", "common"]);
   const { t: common } = useTranslation();
   const submit = useSubmitHref();
   const { colors, years, nearest } = colored;
@@ -211,7 +215,7 @@ function Colored({
           className: cx("justify-self-start", nearest.length > 0 && "mt-6"),
         })}
       >
-        {years.from === years.to ? t("kits.add", { time }) : t("addJersey")}
+        {years.from === years.to ? t("kits.add", { time }) : t("common:nav.submit")}
       </Link>
     </Section>
   );

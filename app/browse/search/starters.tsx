@@ -24,7 +24,7 @@ export function Starters({
   onSearch: (query: string) => void;
   onPick: (path: string) => void;
 }) {
-  const { t } = useTranslation(["search", "common"]);
+  const { t } = useTranslation(["search", "common", "catalogue"]);
   const to = useHref();
   const [recent, setRecent] = useState(recentSearches);
   const popular = usePopularTeams();
@@ -43,7 +43,7 @@ export function Starters({
                 setRecent([]);
               }}
             >
-              {t("recent.clear")}
+              {t("catalogue:clear")}
             </button>
           }
         >

@@ -48,7 +48,7 @@ export function Trends({
   Card,
   restInRow = false,
 }: TrendsProps) {
-  const { t } = useTranslation("home");
+  const { t } = useTranslation(["home", "catalogue"]);
   const empty = !loading && jerseys.length === 0;
   const rest = jerseys.slice(IN_CAROUSEL);
   const heading = (
@@ -66,7 +66,11 @@ export function Trends({
       {empty ? (
         <section aria-label={title} className="page grid gap-8">
           {heading}
-          <EmptyState icon={<Shirt aria-hidden />} title={t("trends.empty")} action={emptyAction} />
+          <EmptyState
+            icon={<Shirt aria-hidden />}
+            title={t("catalogue:jerseys.empty")}
+            action={emptyAction}
+          />
         </section>
       ) : (
         <Carousel label={title} heading={heading} className="items-end [--card-text:5.75rem]">

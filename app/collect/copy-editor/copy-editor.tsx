@@ -25,7 +25,7 @@ import { isUntouched } from "./merge-forms.ts";
  * which its host loads.
  */
 export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: () => void }) {
-  const { t } = useTranslation(["copies", "common"]);
+  const { t } = useTranslation(["copies", "common", "submit"]);
   const { userId, jerseyId, copyId } = toEdit;
   const lang = useLanguage();
   const to = useHref();
@@ -126,10 +126,10 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
         )}
         {isLeaving && (
           <ConfirmDialog
-            title={t("editor.leave.title")}
-            text={t("editor.leave.text")}
-            confirm={t("editor.leave.confirm")}
-            cancel={t("editor.leave.cancel")}
+            title={t("submit:leave.title")}
+            text={t("submit:leave.text")}
+            confirm={t("submit:leave.confirm")}
+            cancel={t("submit:leave.cancel")}
             close={t("common:close")}
             onConfirm={close}
             onClose={() => setLeaving(false)}

@@ -125,7 +125,7 @@ export function EditorForm({
               busy={isSubmitting || photos.sending !== undefined}
               title={photos.sending && t("photos.wait")}
             >
-              {t(isSubmitting ? "editor.saving" : "editor.save")}
+              {t(isSubmitting ? "common:action.saving" : "common:action.save")}
             </Button>
           )}
         </DialogActions>

@@ -29,7 +29,7 @@ export default function OfferDialog({
   path: string;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(["suggestions", "submit", "common"]);
+  const { t } = useTranslation(["suggestions", "submit", "common", "catalogue"]);
   const id = useId();
   const problemText = useProblemText("suggestions:errors");
   const [kind, setKind] = useState<PhotoKind>("front");
@@ -81,7 +81,7 @@ export default function OfferDialog({
             <Select value={kind} onChange={({ target }) => setKind(target.value as PhotoKind)}>
               {PHOTO_KINDS.map((value) => (
                 <option key={value} value={value}>
-                  {t(`suggestions:photos.kinds.${value}`)}
+                  {t(`catalogue:photo.${value}`)}
                 </option>
               ))}
             </Select>

@@ -36,7 +36,7 @@ export function PhotoGroup({
   /** Undefined if nothing is known of it. */
   shirt: Pick<Copy, "jersey" | "former_jersey" | "printed_number"> | undefined;
 }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "submit"]);
   const lang = useLanguage();
   const id = useId();
   const [offered, setOffered] = useState<string>();
@@ -64,7 +64,7 @@ export function PhotoGroup({
           {shown.map(({ id: photo, stored: { path, is_shown = false } }, index) => (
             <ImageTile
               key={photo}
-              cover={index === 0 && t("photos.cover")}
+              cover={index === 0 && t("submit:images.cover")}
               picture={
                 <OwnPhoto
                   path={path}
@@ -76,13 +76,13 @@ export function PhotoGroup({
               tools={
                 <>
                   <TileTool
-                    label={t("photos.before", { n: index + 1 })}
+                    label={t("submit:images.before", { n: index + 1 })}
                     disabled={isBusy || index === 0}
                     onClick={() => store.move(photo, -1)}
                     icon={<ArrowLeft aria-hidden />}
                   />
                   <TileTool
-                    label={t("photos.after", { n: index + 1 })}
+                    label={t("submit:images.after", { n: index + 1 })}
                     disabled={isBusy || index === shown.length - 1}
                     onClick={() => store.move(photo, 1)}
                     icon={<ArrowRight aria-hidden />}
@@ -94,7 +94,7 @@ export function PhotoGroup({
                     icon={is_shown ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
                   />
                   <TileTool
-                    label={t("photos.remove", { n: index + 1 })}
+                    label={t("submit:images.removeNth", { n: index + 1 })}
                     disabled={isBusy}
                     onClick={() => store.remove(photo)}
                     icon={<Trash2 aria-hidden />}
@@ -120,8 +120,11 @@ export function PhotoGroup({
       )}
       {sending && (
         <div className="grid gap-1 text-sm text-muted">
-          <p>{t("photos.sending", { name: sending.name })}</p>
-          <Progress value={sending.share} label={t("photos.sending", { name: sending.name })} />
+          <p>{t("submit:images.sending", { name: sending.name })}</p>
+          <Progress
+            value={sending.share}
+            label={t("submit:images.sending", { name: sending.name })}
+          />
         </div>
       )}
       <div role="alert" className="grid gap-1 text-sm text-danger empty:hidden">

@@ -10,13 +10,13 @@ export function TakeOutDialog({
   takeOut: TakeOut;
   onAnswer: (isWanted: boolean) => void;
 }) {
-  const { t } = useTranslation(["copies", "common"]);
+  const { t } = useTranslation(["copies", "common", "submit"]);
   return (
     <ConfirmDialog
       title={t("takeOut.title", { title })}
       text={t("takeOut.text", { count })}
-      confirm={t("takeOut.confirm")}
-      cancel={t("takeOut.cancel")}
+      confirm={t("common:action.remove")}
+      cancel={t("submit:draft.confirmNo")}
       close={t("common:close")}
       onConfirm={() => onAnswer(true)}
       onClose={() => onAnswer(false)}

@@ -28,7 +28,7 @@ export function usePhotos(
   initial: readonly EditedPhoto[],
   onChange: (photos: EditedPhoto[]) => void,
 ) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "submit"]);
   const textsOf = useRefusalTexts();
   const store = useFormPhotos<EditedPhoto>(
     {
@@ -60,7 +60,7 @@ export function usePhotos(
     photos: shown.map(({ stored }) => stored),
     sending: sendingPhoto(list),
     problems: textsOf(list.refusals, {
-      failed: (name) => t("photos.failed", { name }),
+      failed: (name) => t("submit:images.failed", { name }),
       noRoom: (names) => t("photos.leftOut", { names: names.join(", ") }),
     }),
     /** Shows the photos as they were stored elsewhere. */

@@ -77,7 +77,11 @@ export function WishEditor({
   });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title={t("wish.title")} description={title} closeLabel={t("common:close")}>
+      <DialogContent
+        title={t("common:offline.wishlist")}
+        description={title}
+        closeLabel={t("common:close")}
+      >
         <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
           <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
             <Field {...field("size")} help={t("help.size")}>
@@ -101,7 +105,7 @@ export function WishEditor({
               <Button variant="outline">{t("common:action.cancel")}</Button>
             </DialogClose>
             <Button type="submit" busy={isPending}>
-              {t(isPending ? "editor.saving" : "editor.save")}
+              {t(isPending ? "common:action.saving" : "common:action.save")}
             </Button>
           </DialogActions>
         </form>

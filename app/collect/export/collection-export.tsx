@@ -23,7 +23,7 @@ interface Saved {
 
 /** Downloads the member's collection as CSV, as JSON, or with its photos as ZIP. */
 export function CollectionExport({ userId }: { userId: string }) {
-  const { t } = useTranslation("exchange");
+  const { t } = useTranslation(["exchange", "submit"]);
   const [progress, setProgress] = useState<{ done: number; all: number }>();
   // A mutation, though it only reads: it runs on demand and shows its failure.
   const { mutate, isPending, isError, data, variables } = useMemberMutation({
@@ -96,7 +96,7 @@ export function CollectionExport({ userId }: { userId: string }) {
       )}
       <p role="status" className="text-sm text-muted empty:hidden">
         {isPending
-          ? t("export.busy")
+          ? t("submit:frame.busy")
           : data && t(data.copies > 0 ? "export.done" : "export.empty", { count: data.copies })}
       </p>
       <p role="alert" className="text-sm text-danger empty:hidden">

@@ -69,7 +69,7 @@ export function JerseyChoice({
         <div className="min-w-0 grow">
           <Field label={t("check.jersey")}>
             <Select value={value} onChange={({ target }) => onChange(target.value)}>
-              <option value="leave">{t("check.leave")}</option>
+              <option value="leave">{t("mapping.none")}</option>
               {candidates.map((candidate) => (
                 <option key={candidate.id} value={candidate.id}>
                   {nameOf(candidate)}

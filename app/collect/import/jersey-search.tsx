@@ -56,7 +56,7 @@ function JerseySearch({
   initial: string;
   onFound: (candidate: Candidate) => void;
 }) {
-  const { t } = useTranslation("exchange");
+  const { t } = useTranslation(["exchange", "catalogue"]);
   const lang = useLanguage();
   const name = useCandidateName();
   const [text, setText] = useState(initial);
@@ -74,11 +74,11 @@ function JerseySearch({
       </Field>
       <p role="status" className="flex items-center gap-2 text-sm text-muted empty:hidden">
         {isFetching && <Spinner />}
-        {isError && t("check.search.failed")}
+        {isError && t("catalogue:search.failed")}
         {found?.length === 0 && t("check.search.nothing")}
       </p>
       {found && found.length > 0 && (
-        <ul aria-label={t("check.search.found")} className="grid gap-1">
+        <ul aria-label={t("catalogue:search.found")} className="grid gap-1">
           {found.map((candidate) => (
             <li key={candidate.id}>
               <Button

@@ -109,7 +109,7 @@ export function BulkDialog({
             }
             onClick={() => void save()}
           >
-            {t(isSaving ? "editor.saving" : "editor.save")}
+            {t(isSaving ? "common:action.saving" : "common:action.save")}
           </Button>
         </DialogActions>
       </DialogContent>

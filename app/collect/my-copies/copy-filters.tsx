@@ -188,7 +188,7 @@ function Values({ items }: { items: ReactElement[] }) {
 
 /** The chosen values, each a link that removes it. */
 export function CopyChips({ entries, query }: { entries: readonly CopyEntry[]; query: CopyQuery }) {
-  const { t } = useTranslation(["filters", "copies"]);
+  const { t } = useTranslation(["filters", "copies", "catalogue"]);
   const labelOf = useValueLabel(entries);
   const chosen = [
     ...COPY_LIST_FILTERS.flatMap((filter) =>
@@ -217,7 +217,7 @@ export function CopyChips({ entries, query }: { entries: readonly CopyEntry[]; q
       ))}
       <li>
         <QueryLink query={withoutFilters(query)} className="filter-clear">
-          {t("filters:clear")}
+          {t("catalogue:clear")}
         </QueryLink>
       </li>
     </ul>

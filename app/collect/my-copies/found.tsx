@@ -114,7 +114,7 @@ export function Found({
             <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
               <Button variant="outline" size="sm" onClick={() => void removeChosen()}>
                 <Trash2 aria-hidden />
-                {t("bulk.remove")}
+                {t("common:action.remove")}
               </Button>
               <Button size="sm" onClick={() => setEditing(true)}>
                 <Pencil aria-hidden />

@@ -109,7 +109,7 @@ function Collection({
   state: Omit<AllCopies, "copies">;
   writes: ReturnType<typeof useCopyWrites>;
 }) {
-  const { t } = useTranslation(["copies", "common"]);
+  const { t } = useTranslation(["copies", "common", "catalogue"]);
   const lang = useLanguage();
   const [query, setQuery] = useCopyQuery();
   const [words, setWords] = useWords(query);
@@ -158,7 +158,7 @@ function Collection({
             title={t("copies:list.nothing")}
             action={
               <Button variant="outline" onClick={() => setQuery(withoutFilters(query))}>
-                {t("copies:list.clear")}
+                {t("catalogue:clear")}
               </Button>
             }
           />

@@ -33,7 +33,7 @@ export function Toolbar({
   /** How many were found. */
   children: ReactNode;
 }) {
-  const { t } = useTranslation(["copies", "common", "facts"]);
+  const { t } = useTranslation(["copies", "common", "facts", "filters"]);
   const isTable = view === "table";
   return (
     <>
@@ -70,7 +70,7 @@ export function Toolbar({
           />
         </div>
         <Select
-          aria-label={t("sort.label")}
+          aria-label={t("filters:sort.label")}
           value={query.sort}
           onChange={({ target }) =>
             onQuery({ ...query, sort: target.value as CopySort, isReversed: false })

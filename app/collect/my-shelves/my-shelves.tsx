@@ -16,7 +16,7 @@ const FEW = 4;
 
 /** The last of the collection and of the wishlist, with the number of copies and of wishes. */
 export function MyShelves({ userId }: { userId: string }) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "collection"]);
   const lang = useLanguage();
   const to = useHref();
   const { data: figures } = useMemberQuery(memberFigures(userId));
@@ -24,7 +24,7 @@ export function MyShelves({ userId }: { userId: string }) {
   const counts = { collection: figures?.copies, wishlist: figures?.wishes };
   return (
     <Tabs defaultValue="collection">
-      <TabsList aria-label={t("shelves.title")}>
+      <TabsList aria-label={t("collection:label")}>
         {SHELVES.map((shelf) => (
           <TabsTrigger key={shelf} value={shelf}>
             {t(`shelves.${shelf}`)}

@@ -31,7 +31,7 @@ export function ShelfCard({
   onRemove: () => void;
   onUndo: () => void;
 }) {
-  const { t } = useTranslation(["account", "collection", "common"]);
+  const { t } = useTranslation(["account", "collection", "common", "copies"]);
   const lang = useLanguage();
   const { data: owned = [] } = useMemberQuery({
     ...ownedWishes(userId),
@@ -39,7 +39,7 @@ export function ShelfCard({
   });
   const isOwned = owned.some(({ jersey_id }) => jersey_id === item.jersey_id);
   const { jersey } = item;
-  const title = jersey?.title ?? t("account:shelves.unknown");
+  const title = jersey?.title ?? t("copies:list.unknown");
   const remove = (
     <Button
       variant="ghost"

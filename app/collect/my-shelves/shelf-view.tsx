@@ -37,7 +37,15 @@ const PAGE = 24;
  * @param props.few So many cards only, those added last, without search and sort orders
  */
 export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf; few?: number }) {
-  const { t } = useTranslation(["account", "collection", "copies", "common", "facts"]);
+  const { t } = useTranslation([
+    "account",
+    "collection",
+    "copies",
+    "common",
+    "facts",
+    "filters",
+    "catalogue",
+  ]);
   const id = useId();
   const to = useHref();
   const lang = useLanguage();
@@ -99,15 +107,15 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
               />
               <Input
                 type="search"
-                aria-label={t("account:shelves.search")}
-                placeholder={t("account:shelves.search")}
+                aria-label={t("copies:list.search")}
+                placeholder={t("copies:list.search")}
                 value={query}
                 onChange={(event) => setQuery(event.target.value)}
                 className="truncate pl-10"
               />
             </div>
             <label className="sr-only" htmlFor={id}>
-              {t("account:shelves.sort")}
+              {t("filters:sort.label")}
             </label>
             <Select id={id} value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
               {SORTS.map((choice) => (
@@ -119,7 +127,7 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
           </div>
           <p className="caption" aria-live="polite">
             {shown.length > 0
-              ? t("account:shelves.shown", { count: shown.length })
+              ? t("catalogue:count.jerseys", { count: shown.length })
               : t("account:shelves.none", { query })}
           </p>
         </>

@@ -6,7 +6,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** What is said of a wish, in one line; a press on it says more. */
 export function WishLine({ item, ...toEdit }: WishToEdit & { item: LocalItem }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "collection"]);
   const lang = useLanguage();
   const { size, size_scale: scale, highest_price: amount, currency, note } = item;
   const price = typeof amount === "number" && currency && formatMoney(amount, currency, lang);
@@ -23,7 +23,7 @@ export function WishLine({ item, ...toEdit }: WishToEdit & { item: LocalItem }) 
       className="relative z-20 mb-1 block min-h-6 max-w-full truncate text-left font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
     >
       <span className="sr-only">{`${t("wish.edit", { title: toEdit.title })} `}</span>
-      {said.length > 0 ? said.join(" · ") : <span aria-hidden>{t("wish.more")}</span>}
+      {said.length > 0 ? said.join(" · ") : <span aria-hidden>{t("collection:addDetails")}</span>}
     </button>
   );
 }

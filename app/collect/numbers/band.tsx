@@ -10,13 +10,13 @@ const NAMED = 2;
 
 /** A whole collection as one picture: a band of the main colours of its shirts, decade by decade. */
 export function Band({ copies }: { copies: readonly CopyEntry[] }) {
-  const { t } = useTranslation(["collectionNumbers", "common"]);
+  const { t } = useTranslation(["collectionNumbers", "common", "copies"]);
   const lang = useLanguage();
   return (
     <ol aria-label={t("collectionNumbers:band")} className="-my-1 flex overflow-x-auto py-1">
       {decadeColors(copies).map(({ decade, count, colors }) => {
         const named = colors.map(({ color, count }) => ({
-          name: color ? t(`common:color.${color}`) : t("collectionNumbers:unknown"),
+          name: color ? t(`common:color.${color}`) : t("copies:none"),
           count,
         }));
         return (
@@ -34,9 +34,7 @@ export function Band({ copies }: { copies: readonly CopyEntry[] }) {
               ))}
             </span>
             <span className="numeral mt-2 block text-lg md:text-2xl">
-              {decade === null
-                ? t("collectionNumbers:unknown")
-                : t("collectionNumbers:decade", { year: decade })}
+              {decade === null ? t("copies:none") : t("collectionNumbers:decade", { year: decade })}
             </span>
             <span className="sr-only">
               {named.map(({ name, count }) => `${name} (${formatNumber(count, lang)})`).join(", ")}

@@ -171,9 +171,9 @@ function GroupName({ group, dimension }: { group: Group; dimension: Exclude<Dime
 }
 
 function useGroupName({ key, sample }: Group, dimension: Exclude<Dimension, "year">): string {
-  const { t } = useTranslation(["collectionNumbers", "common"]);
+  const { t } = useTranslation(["collectionNumbers", "common", "copies"]);
   const { copy, facts } = sample;
-  if (key === null) return t("collectionNumbers:unknown");
+  if (key === null) return t("copies:none");
   switch (dimension) {
     case "team":
       // A club has the same name in two sports.

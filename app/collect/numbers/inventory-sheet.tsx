@@ -70,7 +70,7 @@ function InventoryCopy({
   photos: InventorySheetProps["photos"];
   printed: Printed;
 }) {
-  const { t } = useTranslation("collectionNumbers");
+  const { t } = useTranslation(["collectionNumbers", "copies"]);
   const lang = useLanguage();
   const [line, details] = useCopyFacts({ copy, facts }, printed);
   const cover = copy.photos[0]?.path;
@@ -84,7 +84,7 @@ function InventoryCopy({
       <div className="min-w-0 grow">
         <div className="flex items-baseline justify-between gap-4">
           <p className="min-w-0 font-semibold break-words">
-            {facts.title ?? t("inventory.noJersey")}
+            {facts.title ?? t("copies:list.unknown")}
           </p>
           {printed.price && copy.price !== null && copy.currency !== null && (
             <p className="shrink-0 font-semibold tabular-nums">

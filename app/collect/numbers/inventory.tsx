@@ -26,7 +26,7 @@ export default function Inventory({ userId }: { userId: string }) {
 }
 
 function Printable({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
-  const { t } = useTranslation(["collectionNumbers", "copies"]);
+  const { t } = useTranslation(["collectionNumbers", "copies", "security", "submit"]);
   const [printed, setPrinted] = useState<Printed>({
     price: true,
     places: false,
@@ -73,13 +73,13 @@ function Printable({ userId, copies }: { userId: string; copies: CopyEntry[] }) 
           onClick={() => void print()}
         >
           <Printer aria-hidden />
-          {isPreparing ? t("inventory.preparing") : t("inventory.print")}
+          {isPreparing ? t("inventory.preparing") : t("security:codes.print")}
         </Button>
       </div>
       <div
         ref={sheet}
         role="group"
-        aria-label={t("inventory.preview")}
+        aria-label={t("submit:preview.label")}
         className="print-sheet rounded-2xl border border-line p-4 sm:p-8"
       >
         <InventorySheet

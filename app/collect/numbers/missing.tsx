@@ -24,7 +24,7 @@ import { useSteps } from "../../shared/components/use-steps.ts";
 
 /** Of one team, the jerseys of the catalogue that a collection lacks, the newest first: first of the set that is nearest to complete, as on the home page. */
 export function Missing({ userId, copies }: { userId: string; copies: readonly CopyEntry[] }) {
-  const { t } = useTranslation(["collectionNumbers", "facts"]);
+  const { t } = useTranslation(["collectionNumbers", "facts", "collection"]);
   const id = useId();
   const lang = useLanguage();
   // Free texts and deleted jerseys have no team in the catalogue.
@@ -44,7 +44,7 @@ export function Missing({ userId, copies }: { userId: string; copies: readonly C
   if (chosen === undefined && nearest) setChosen(nearest);
   const teamId = isListed(chosen) ? chosen : (nearest ?? teams[0]?.teamId);
   return (
-    <Chart title={t("missing.title")}>
+    <Chart title={t("collection:home.missing")}>
       <p className="text-sm text-muted">{t("missing.text")}</p>
       {isLoading ? (
         <Skeleton className="h-72 rounded-2xl" />
@@ -75,7 +75,7 @@ export function Missing({ userId, copies }: { userId: string; copies: readonly C
 const FEW = 8;
 
 function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
-  const { t } = useTranslation(["collectionNumbers", "collection", "common"]);
+  const { t } = useTranslation(["collectionNumbers", "collection", "common", "catalogue"]);
   const { data: jerseys, isError, refetch } = useMemberQuery(teamJerseys(userId, teamId));
   const lang = useLanguage();
   const { length, more } = useSteps(FEW);
@@ -148,7 +148,7 @@ function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
         })}
       </JerseyGrid>
       {missing.length > length && (
-        <MoreButton onMore={more}>{t("collectionNumbers:missing.more")}</MoreButton>
+        <MoreButton onMore={more}>{t("catalogue:jerseys.more")}</MoreButton>
       )}
     </div>
   );

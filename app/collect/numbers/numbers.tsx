@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { FIGURE_LABELS } from "./figure-labels.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
@@ -39,7 +40,7 @@ export default function Numbers({ userId }: { userId: string }) {
 }
 
 function Charts({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
-  const { t } = useTranslation("collectionNumbers");
+  const { t } = useTranslation(["collectionNumbers", "catalogue"]);
   const lang = useLanguage();
   const [asTable, setAsTable] = useState(false);
   const [isAll, setAll] = useState(false);
@@ -55,7 +56,7 @@ function Charts({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
       <dl className="flex flex-wrap gap-x-6 gap-y-3 md:gap-x-12">
         {FIGURES.filter((figure) => amounts[figure] > 0).map((figure) => (
           <div key={figure} className="flex flex-col-reverse">
-            <dt className="caption">{t(`share.label.${figure}`, { count: amounts[figure] })}</dt>
+            <dt className="caption">{t(FIGURE_LABELS[figure], { count: amounts[figure] })}</dt>
             <dd className="numeral text-4xl">{formatNumber(amounts[figure], lang)}</dd>
           </div>
         ))}

@@ -15,6 +15,7 @@ import {
 } from "../domain/copies/shared-picture.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { type Figure, FIGURES, figures } from "../domain/copies/statistics.ts";
+import { FIGURE_LABELS } from "./figure-labels.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { PicturePreview } from "./picture-preview.tsx";
@@ -30,7 +31,7 @@ const FIRST = 8;
 
 /** Chooses what a picture to share shows, with its preview. */
 export default function PictureEditor({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
-  const { t } = useTranslation(["collectionNumbers", "common"]);
+  const { t } = useTranslation(["collectionNumbers", "common", "catalogue"]);
   const lang = useLanguage();
   const name = useId();
   const { data: profile } = useMemberQuery(myProfile(userId));
@@ -45,14 +46,14 @@ export default function PictureEditor({ userId, copies }: { userId: string; copi
   const heading =
     isNamed && owner
       ? t("collectionNumbers:share.headingOf", { name: owner })
-      : t("collectionNumbers:share.heading");
+      : t("common:nav.collection");
   const picture = usePicture({
     format,
     heading,
     site: t("common:brand"),
     figures: FIGURES.filter((figure) => shownFigures.includes(figure)).map((figure) => ({
       value: formatNumber(counts[figure], lang),
-      label: t(`collectionNumbers:share.label.${figure}`, { count: counts[figure] }),
+      label: t(FIGURE_LABELS[figure], { count: counts[figure] }),
     })),
     copies: copies.filter(({ copy }) => chosen.includes(copy.id)).map(({ copy }) => copy),
   });
@@ -118,7 +119,7 @@ export default function PictureEditor({ userId, copies }: { userId: string; copi
               }
             >
               <Share2 aria-hidden />
-              {t("collectionNumbers:share.share")}
+              {t("catalogue:share.page")}
             </Button>
           )}
         </div>

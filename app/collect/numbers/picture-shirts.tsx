@@ -19,7 +19,7 @@ export function PictureShirts({
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 }) {
-  const { t } = useTranslation("collectionNumbers");
+  const { t } = useTranslation(["collectionNumbers", "copies", "catalogue"]);
   const { length, more } = useSteps(PAGE);
   return (
     <fieldset className="grid grid-cols-1 gap-3">
@@ -38,7 +38,7 @@ export function PictureShirts({
                 <input
                   type="checkbox"
                   className="absolute top-1 left-1 z-10 size-5 accent-ink"
-                  aria-label={facts.title ?? t("inventory.noJersey")}
+                  aria-label={facts.title ?? t("copies:list.unknown")}
                   checked={isChosen}
                   disabled={!isChosen && chosen.length >= most}
                   onChange={() =>
@@ -55,7 +55,7 @@ export function PictureShirts({
       </ul>
       {copies.length > length && (
         <MoreButton size="sm" className="justify-self-start" onMore={more}>
-          {t("share.more")}
+          {t("catalogue:jerseys.more")}
         </MoreButton>
       )}
     </fieldset>

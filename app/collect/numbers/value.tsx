@@ -63,7 +63,7 @@ function ValueTable({ found }: { found: ValueOf[] }) {
 }
 
 function ValueFigures({ found }: { found: ValueOf[] }) {
-  const { t } = useTranslation("collectionNumbers");
+  const { t } = useTranslation(["collectionNumbers", "copies"]);
   const lang = useLanguage();
   return (
     <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -77,7 +77,7 @@ function ValueFigures({ found }: { found: ValueOf[] }) {
           <ol className="grid gap-2 text-sm">
             {dearest.map(({ copy, facts }) => (
               <li key={copy.id} className="flex justify-between gap-3">
-                <span className="min-w-0 break-words">{facts.title ?? t("unknown")}</span>
+                <span className="min-w-0 break-words">{facts.title ?? t("copies:none")}</span>
                 <span className="shrink-0 font-semibold tabular-nums">
                   {formatMoney(copy.price ?? 0, currency, lang)}
                 </span>

@@ -14,7 +14,7 @@ import { useIntake } from "./use-intake.ts";
  * before.
  */
 export function PhotoIntake({ userId, copies }: { userId: string; copies: readonly Copy[] }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "submit"]);
   const id = useId();
   const { shirts, progress, problems, add } = useIntake(userId);
   const [isOver, setOver] = useState(false);
@@ -49,7 +49,7 @@ export function PhotoIntake({ userId, copies }: { userId: string; copies: readon
             disabled={progress !== undefined}
             onFiles={(files) => void add(files)}
           >
-            {t("intake.choose")}
+            {t("submit:images.choose")}
           </FileButton>
         </div>
         <p id={`${id}-hint`} className="max-w-prose text-sm text-muted">

@@ -17,7 +17,7 @@ const MOST_PHOTOS = 60;
  * once. They stay in this browser.
  */
 export function useIntake(userId: string) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "submit"]);
   const problemOf = usePhotoProblem();
   const { data: waiting = [] } = useMemberQuery(waitingPhotos(userId));
   const [progress, setProgress] = useState<{ done: number; all: number }>();
@@ -41,7 +41,7 @@ export function useIntake(userId: string) {
         const takenAt = file.lastModified;
         read.push({ id: uniqueId(), shirt: "", blob, small: small!, colors, takenAt, keptAt });
       } catch (error) {
-        refused.push(problemOf(error, file.name) ?? t("photos.failed", { name: file.name }));
+        refused.push(problemOf(error, file.name) ?? t("submit:images.failed", { name: file.name }));
       }
     }
     const shirts = photosOfOneShirt(read).map((photos) => {

@@ -47,7 +47,7 @@ interface EditDialogProps {
 
 /** Dialog in which an author edits a submission and its images until it is approved (docs/product/contribute.md 10.11). */
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
-  const { t } = useTranslation(["account", "common"]);
+  const { t } = useTranslation(["account", "common", "submit"]);
   const lang = useLanguage();
   const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId, userId));
   const [newImages, setNewImages] = useState(false);
@@ -100,10 +100,10 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
         )}
         {isLeaving && (
           <ConfirmDialog
-            title={t("edit.leave.title")}
-            text={t("edit.leave.text")}
-            confirm={t("edit.leave.confirm")}
-            cancel={t("edit.leave.cancel")}
+            title={t("submit:leave.title")}
+            text={t("submit:leave.text")}
+            confirm={t("submit:leave.confirm")}
+            cancel={t("submit:leave.cancel")}
             close={t("common:close")}
             onConfirm={close}
             onClose={() => setLeaving(false)}
@@ -124,7 +124,7 @@ function CorrectionLink({
   userId: string;
   onLeave: () => void;
 }) {
-  const { t } = useTranslation(["account", "common"]);
+  const { t } = useTranslation(["account", "common", "suggestions"]);
   const to = useHref();
   const navigate = useNavigate();
   function leave() {
@@ -137,7 +137,7 @@ function CorrectionLink({
   }
   return (
     <Button className="justify-self-start" onClick={leave}>
-      {t("edit.correct")}
+      {t("suggestions:title")}
     </Button>
   );
 }
@@ -226,7 +226,13 @@ function FieldsForm({
             busy={isSubmitting}
             lacks={rejected && isUnchanged && !newImages && { text: common("change") }}
           >
-            {t(isSubmitting ? "edit.saving" : rejected ? "edit.resubmit" : "edit.save")}
+            {t(
+              isSubmitting
+                ? "common:action.saving"
+                : rejected
+                  ? "edit.resubmit"
+                  : "common:action.save",
+            )}
           </Button>
         </DialogActions>
       </form>

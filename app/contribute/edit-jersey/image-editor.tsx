@@ -26,7 +26,7 @@ export function ImageEditor({
   /** Called when an image was added or deleted: moderators review such changes. */
   onChange: () => void;
 }) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "submit", "suggestions"]);
   const { t: submit } = useTranslation("submit");
   const id = useId();
   const [rights, setRights] = useState<ImageRights>(() => ({
@@ -46,7 +46,7 @@ export function ImageEditor({
   }
 
   function moveBy(index: number, by: -1 | 1) {
-    setMoved(t("images.moved", { n: index + by + 1 }));
+    setMoved(t("submit:images.movedTo", { n: index + by + 1 }));
     void move(images[index]!, by);
   }
 
@@ -63,12 +63,12 @@ export function ImageEditor({
           {images.map((image, index) => (
             <ImageTile
               key={image.id}
-              cover={index === 0 && t("images.cover")}
+              cover={index === 0 && t("submit:images.cover")}
               picture={
                 image.stored.path && (
                   <img
                     src={imageUrl(backend().url, image.stored.path, { width: 320, fit: "cover" })}
-                    alt={t("images.photo", { n: index + 1 })}
+                    alt={t("suggestions:photos.photo", { n: index + 1 })}
                     className="size-full object-cover"
                   />
                 )
@@ -76,13 +76,13 @@ export function ImageEditor({
               tools={
                 <>
                   <TileTool
-                    label={t("images.before", { n: index + 1 })}
+                    label={t("submit:images.before", { n: index + 1 })}
                     disabled={busy || index === 0}
                     onClick={() => moveBy(index, -1)}
                     icon={<ArrowLeft aria-hidden />}
                   />
                   <TileTool
-                    label={t("images.after", { n: index + 1 })}
+                    label={t("submit:images.after", { n: index + 1 })}
                     disabled={busy || index === images.length - 1}
                     onClick={() => moveBy(index, 1)}
                     icon={<ArrowRight aria-hidden />}
@@ -103,10 +103,12 @@ export function ImageEditor({
                   id={`${id}-frame-${index}`}
                   variant="outline"
                   size="sm"
-                  aria-label={t("images.frame", { n: index + 1 })}
+                  aria-label={t("submit:images.frame", { n: index + 1 })}
                   disabled={busy}
                   onClick={() =>
-                    void framing.open(() => photoOf(image, t("images.photo", { n: index + 1 })))
+                    void framing.open(() =>
+                      photoOf(image, t("suggestions:photos.photo", { n: index + 1 })),
+                    )
                   }
                 >
                   <Crop aria-hidden />
@@ -119,8 +121,11 @@ export function ImageEditor({
       )}
       {sending && (
         <div className="grid gap-1 text-sm text-muted">
-          <p>{t("images.sending", { name: sending.name })}</p>
-          <Progress value={sending.share} label={t("images.sending", { name: sending.name })} />
+          <p>{t("submit:images.sending", { name: sending.name })}</p>
+          <Progress
+            value={sending.share}
+            label={t("submit:images.sending", { name: sending.name })}
+          />
         </div>
       )}
       {room > 0 && (

@@ -91,7 +91,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
   }
 
   function addProblem(error: unknown, name: string): string {
-    if (error === undefined || isFull(error)) return t("account:images.max");
+    if (error === undefined || isFull(error)) return t("submit:imageProblems.tooMany");
     return problemOf(error, name) ?? t("account:images.addFailed", { name });
   }
 
@@ -145,7 +145,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
             throw error;
           }
           onChange();
-          toast.success(t("account:images.framed"));
+          toast.success(t("submit:images.framed"));
         }),
     };
   }

@@ -32,7 +32,7 @@ export function MyJerseys({
   userId,
   ...actions
 }: { userId: string } & Pick<JerseyActionsProps, "onEdit" | "onDelete">) {
-  const { t } = useTranslation(["account", "common", "copies", "facts"]);
+  const { t } = useTranslation(["account", "common", "copies", "facts", "catalogue"]);
   const to = useHref();
   const { length, more } = useSteps(JERSEYS_PAGE);
   const { data, isPending, isFetching, isError, refetch } = useMemberQuery(
@@ -51,7 +51,7 @@ export function MyJerseys({
           to={to("submit", {})}
           className="inline-flex min-h-11 items-center text-ink underline decoration-control underline-offset-4 hover:decoration-ink"
         >
-          {t("account:submit")}
+          {t("common:nav.submit")}
         </Link>
       </p>
     );
@@ -59,7 +59,7 @@ export function MyJerseys({
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
-        <p className="text-sm text-muted">{t("account:count", { count: data.count })}</p>
+        <p className="text-sm text-muted">{t("catalogue:count.jerseys", { count: data.count })}</p>
         <Totals userId={userId} />
       </div>
       <ul className="border-b border-line md:hidden">

@@ -13,7 +13,7 @@ const TONES = { open: "outline", upheld: "success", dismissed: "neutral" } as co
 
 /** A report of the member's, and what was decided on it. */
 export function ReportItem({ report }: { report: MyReport }) {
-  const { t } = useTranslation(["contributions", "report", "facts"]);
+  const { t } = useTranslation(["contributions", "report", "facts", "suggestions"]);
   const to = useHref();
   const lang = useLanguage();
   const {
@@ -27,7 +27,7 @@ export function ReportItem({ report }: { report: MyReport }) {
   } = report;
   // Null where the reporter can't see it any more: it was hidden, rejected or deleted meanwhile.
   const jersey = report.jersey ?? comment?.jersey ?? null;
-  const of = t("contributions:kind.report");
+  const of = t("suggestions:kinds.report");
   return (
     <ContributionItem
       picture={<Flag aria-hidden />}

@@ -10,7 +10,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** One line: whether this member's small corrections are public at once, or what that takes. */
 export function Standing({ userId }: { userId: string }) {
-  const { t } = useTranslation("contributions");
+  const { t } = useTranslation(["contributions", "suggestions"]);
   const lang = useLanguage();
   const to = useHref();
   const { data: trust } = useMemberQuery(myTrust(userId));
@@ -30,7 +30,7 @@ export function Standing({ userId }: { userId: string }) {
         to={to("rules", {})}
         className="underline decoration-control underline-offset-4 hover:decoration-ink"
       >
-        {t("trust.rules")}
+        {t("suggestions:trust.rules")}
       </Link>
     </p>
   );

@@ -24,12 +24,12 @@ const ICONS = { edit: Pencil, merge: Merge, removal: Trash2 };
 
 /** One suggestion: what it is about, its parts with their decisions, and what its member may do. */
 export function SuggestionItem({ suggestion }: { suggestion: MySuggestion }) {
-  const { t } = useTranslation(["contributions", "facts"]);
+  const { t } = useTranslation(["contributions", "facts", "suggestions"]);
   const lang = useLanguage();
   const { kind, target, target_type: type, status, isOwn } = suggestion;
   // Of one of trust a reviewer may have said so without anything going back.
   const undone = suggestion.undone ?? (suggestion.afterwards === "undone" ? "whole" : null);
-  const of = t(isOwn && kind === "edit" ? "kind.own" : `kind.${kind}`);
+  const of = t(`suggestions:kinds.${isOwn && kind === "edit" ? "own" : kind}`);
   const Icon = ICONS[kind];
   return (
     <ContributionItem

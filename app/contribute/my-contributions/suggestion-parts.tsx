@@ -13,7 +13,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** What a suggestion changes and adds, each with what was decided, and why it was made and contested. */
 export function SuggestionParts({ suggestion }: { suggestion: MySuggestion }) {
-  const { t } = useTranslation(["contributions", "suggestions"]);
+  const { t } = useTranslation(["contributions", "suggestions", "catalogue"]);
   const lang = useLanguage();
   const { words, photos, source, into, status, held_at, contest } = suggestion;
   // Nobody decided when its page was deleted.
@@ -41,7 +41,7 @@ export function SuggestionParts({ suggestion }: { suggestion: MySuggestion }) {
       {photos.map(({ id, url, alt, kind, isRemoved }) => {
         const name = isRemoved
           ? t("contributions:removedPhoto")
-          : t(kind ? `suggestions:photos.kinds.${kind}` : "suggestions:fields.image");
+          : t(kind ? `catalogue:photo.${kind}` : "suggestions:fields.image");
         return (
           <div key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             {url !== null && (

@@ -23,7 +23,7 @@ import { useTitleSuggestion } from "./use-title-suggestion.ts";
  * can be changed and depends on the fields before it.
  */
 export function CatalogueFields({ control }: { control: FormControl }) {
-  const { t } = useTranslation(["submit", "facts"]);
+  const { t } = useTranslation(["submit", "facts", "common"]);
   const lang = useLanguage();
   const { setValue, getValues } = useFormContext<JerseyForm>();
   // Typing makes the field dirty; following the season does not.
@@ -64,7 +64,7 @@ export function CatalogueFields({ control }: { control: FormControl }) {
           control={control}
           name="season"
           label={t("facts:season")}
-          placeholder={t(seasons.isLoading ? "choose.loading" : "choose.season")}
+          placeholder={t(seasons.isLoading ? "common:loading" : "choose.season")}
           options={fitting.map(({ id, name }) => toOption({ id, name: seasonInWords(name, lang) }))}
           disabled={!seasons.data}
           required

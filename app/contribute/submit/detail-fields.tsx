@@ -34,7 +34,7 @@ export function DetailFields({ control }: { control: FormControl }) {
 }
 
 function BrandField({ control }: { control: FormControl }) {
-  const { t } = useTranslation(["submit", "facts"]);
+  const { t } = useTranslation(["submit", "facts", "common"]);
   const lang = useLanguage();
   const brands = useMemberQuery(brandChoices());
   const brand = useWatch({ control, name: "brand" });
@@ -49,7 +49,7 @@ function BrandField({ control }: { control: FormControl }) {
         control={control}
         name="brand"
         label={t("facts:brand")}
-        placeholder={t(brands.isLoading ? "choose.loading" : "choose.brand")}
+        placeholder={t(brands.isLoading ? "common:loading" : "choose.brand")}
         options={options}
         disabled={brands.isLoading}
         help={brands.isError && <ListProblem query={brands} />}

@@ -94,7 +94,7 @@ export function PlaceFields({
           placeholder={
             league === ""
               ? t("choose.leagueFirst")
-              : t(competitions.isLoading ? "choose.loading" : "choose.competition")
+              : t(competitions.isLoading ? "common:loading" : "choose.competition")
           }
           options={
             competitions.data

@@ -79,7 +79,7 @@ function SentJersey({ jersey }: { jersey: Sent }) {
       </div>
       <div className="flex flex-wrap gap-3">
         <Link to={to("jersey", jerseyParams(jersey))} className={button({ variant: "hero" })}>
-          {t("sent.see")}
+          {t("same.see")}
         </Link>
         <Link to={`${to("submit", {})}?${next}`} className={button({ variant: "outline" })}>
           {t("sent.another")}

@@ -26,7 +26,7 @@ export function TeamField({
   teams: ReturnType<typeof useTeamChoices>;
   isNational: boolean;
 }) {
-  const { t } = useTranslation(["submit", "facts"]);
+  const { t } = useTranslation(["submit", "facts", "common"]);
   const { setValue } = useFormContext<JerseyForm>();
   const [team, teamText, competition, season] = useWatch({
     control,
@@ -50,7 +50,7 @@ export function TeamField({
   const placeholder = !isReady
     ? "choose.seasonFirst"
     : teams.isLoading
-      ? "choose.loading"
+      ? "common:loading"
       : isNational
         ? "choose.country"
         : "choose.team";

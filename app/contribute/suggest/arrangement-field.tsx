@@ -40,12 +40,12 @@ export function ArrangementField({
   onFrame: (id: string, n: number) => (() => void) | undefined;
   onChange: (photos: ArrangedPhoto[]) => void;
 }) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "submit", "catalogue"]);
   const [said, setSaid] = useState("");
 
   function move(from: number, to: number) {
     onChange(photos.toSpliced(from, 1).toSpliced(to, 0, photos[from]!));
-    setSaid(t("arrangement.moved", { n: to + 1 }));
+    setSaid(t("submit:images.movedTo", { n: to + 1 }));
   }
 
   function show(index: number, kind: PhotoKind | null) {
@@ -58,7 +58,7 @@ export function ArrangementField({
         {photos.map(({ id: photo, kind }, index) => (
           <ImageTile
             key={photo}
-            cover={index === 0 && t("arrangement.cover")}
+            cover={index === 0 && t("submit:images.cover")}
             picture={
               <img
                 src={imageUrl(
@@ -75,13 +75,13 @@ export function ArrangementField({
                 {photos.length > 1 && (
                   <>
                     <TileTool
-                      label={t("arrangement.before", { n: index + 1 })}
+                      label={t("submit:images.before", { n: index + 1 })}
                       disabled={disabled || index === 0}
                       onClick={() => move(index, index - 1)}
                       icon={<ArrowLeft aria-hidden />}
                     />
                     <TileTool
-                      label={t("arrangement.after", { n: index + 1 })}
+                      label={t("submit:images.after", { n: index + 1 })}
                       disabled={disabled || index === photos.length - 1}
                       onClick={() => move(index, index + 1)}
                       icon={<ArrowRight aria-hidden />}
@@ -122,7 +122,7 @@ export function ArrangementField({
               <option value="">{t("arrangement.unsaid")}</option>
               {PHOTO_KINDS.map((value) => (
                 <option key={value} value={value}>
-                  {t(`photos.kinds.${value}`)}
+                  {t(`catalogue:photo.${value}`)}
                 </option>
               ))}
             </Select>

@@ -20,7 +20,7 @@ export function FrameButton({
     <Button
       variant="outline"
       size="sm"
-      aria-label={t("suggestions:arrangement.frame", { n })}
+      aria-label={t("submit:images.frame", { n })}
       disabled={disabled}
       onClick={onFrame}
     >

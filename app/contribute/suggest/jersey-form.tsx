@@ -83,7 +83,7 @@ export function JerseyForm({
   );
   const [wereRemoved] = useState(removed.length > 0);
   const framing = useFrameDialog();
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "submit"]);
   const form = useForm<CorrectionForm, unknown, ValidCorrection>({
     resolver: zodResolver(correctionForm),
     defaultValues: initial,
@@ -145,7 +145,7 @@ export function JerseyForm({
       const onFrame = async (frame: Frame) => {
         await suggestion.photos.addFramed(photo, frame, image);
         remove([...removed, id]);
-        toast.success(t("arrangement.framed"));
+        toast.success(t("submit:images.framed"));
       };
       return { photo, name: t("photos.photo", { n }), onFrame };
     };

@@ -31,7 +31,7 @@ export function PhotosField({
   disabled: boolean;
   fold?: ComponentProps<typeof FoldableSection>["fold"];
 }) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "submit", "catalogue"]);
   const id = useId();
   const { store, photos, held, sending, problems } = edited;
   const count = photos.length + held.length;
@@ -64,7 +64,7 @@ export function PhotosField({
               }
               tools={
                 <TileTool
-                  label={t("photos.remove", { n: index + 1 })}
+                  label={t("submit:images.removeNth", { n: index + 1 })}
                   disabled={isBusy}
                   onClick={() => store.remove(photo)}
                   icon={<Trash2 aria-hidden />}
@@ -79,7 +79,7 @@ export function PhotosField({
               >
                 {PHOTO_KINDS.map((value) => (
                   <option key={value} value={value}>
-                    {t(`photos.kinds.${value}`)}
+                    {t(`catalogue:photo.${value}`)}
                   </option>
                 ))}
               </Select>
@@ -98,7 +98,7 @@ export function PhotosField({
               }
               tools={
                 <TileTool
-                  label={t("photos.remove", { n: photos.length + index + 1 })}
+                  label={t("submit:images.removeNth", { n: photos.length + index + 1 })}
                   disabled={isBusy}
                   onClick={() => edited.dropHeld(file)}
                   icon={<Trash2 aria-hidden />}
@@ -120,8 +120,11 @@ export function PhotosField({
       )}
       {sending && (
         <div className="grid gap-1 text-sm text-muted">
-          <p>{t("photos.sending", { name: sending.name })}</p>
-          <Progress value={sending.share} label={t("photos.sending", { name: sending.name })} />
+          <p>{t("submit:images.sending", { name: sending.name })}</p>
+          <Progress
+            value={sending.share}
+            label={t("submit:images.sending", { name: sending.name })}
+          />
         </div>
       )}
       <div role="alert" className="grid gap-1 text-sm text-danger empty:hidden">
@@ -141,7 +144,7 @@ export function PhotosField({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <FileButton id={id} hint={`${id}-hint`} disabled={isBusy} onFiles={edited.addFiles}>
             <ImagePlus aria-hidden />
-            {t("photos.add")}
+            {t("submit:images.choose")}
           </FileButton>
           <p id={`${id}-hint`} className="min-w-40 flex-1 text-sm text-muted">
             {t("photos.hint")}

@@ -36,7 +36,7 @@ export function Suggest({ target, userId }: { target: Target; userId: string }) 
   if (subject === undefined) {
     return <LoadFailed title={t("loadFailed")} onRetry={refetch} />;
   }
-  if (subject === null) return <EmptyState title={t("gone")} />;
+  if (subject === null) return <EmptyState title={t("errors.suggestion_target_gone")} />;
   return (
     <SuggestForm
       subject={subject}

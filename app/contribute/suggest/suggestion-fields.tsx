@@ -55,7 +55,7 @@ export function SuggestionFields({
   /** The fields. */
   children: ReactNode;
 }) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "submit"]);
   const {
     source,
     setSource,
@@ -79,9 +79,9 @@ export function SuggestionFields({
       <div className="grid grid-cols-1 gap-6">
         {draft && (
           <p role="status" className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
-            {t("draft")}
+            {t("submit:draft.restored")}
             <Button variant="link" onClick={onDiscard}>
-              {t("discard")}
+              {t("submit:draft.discard")}
             </Button>
           </p>
         )}

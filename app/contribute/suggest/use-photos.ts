@@ -33,7 +33,7 @@ export function usePhotos(
   initial: SuggestedPhoto[],
   onChange: (photos: SuggestedPhoto[]) => void,
 ) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "submit"]);
   const textsOf = useRefusalTexts();
   const store: FormPhotos<SuggestedPhoto> = useFormPhotos<SuggestedPhoto>(
     {
@@ -120,7 +120,7 @@ export function usePhotos(
     photos: shownPhotos(list).map(({ stored }) => stored),
     sending: sendingPhoto(list),
     problems: textsOf(list.refusals, {
-      failed: (name) => t("photos.failed", { name }),
+      failed: (name) => t("submit:images.failed", { name }),
       noRoom: () => t("photos.max"),
     }),
   };

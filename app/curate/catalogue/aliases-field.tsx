@@ -40,7 +40,7 @@ export function AliasesField() {
 }
 
 function AliasRow({ place, onRemove }: { place: number; onRemove: () => void }) {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "suggestions"]);
   const { register, formState } = useFormContext<{ aliases: AliasForm[] }>();
   const problem = formState.errors.aliases?.[place]?.alias?.message as CatalogueProblem | undefined;
   const errorId = `alias-${place}-error`;
@@ -77,7 +77,11 @@ function AliasRow({ place, onRemove }: { place: number; onRemove: () => void }) 
       </Button>
       {/* Always rendered: a live region announces only changes of existing content. */}
       <p id={errorId} aria-live="polite" className="col-span-full text-sm text-danger empty:hidden">
-        {problem && t(`problems.${problem}`)}
+        {problem &&
+          t([
+            `adminCatalogue:problems.${problem as "aliasLength"}`,
+            `suggestions:problems.${problem as "hidden"}`,
+          ])}
       </p>
     </div>
   );

@@ -51,7 +51,7 @@ export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues
         )}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={isSubmitting}>
-            {t(loaded ? "save" : "create")}
+            {t(loaded ? "common:action.save" : "create")}
           </Button>
           <Button variant="outline" disabled={isSubmitting} onClick={editor.cancel}>
             {t("common:action.cancel")}

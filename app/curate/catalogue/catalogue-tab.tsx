@@ -34,7 +34,13 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
 }: {
   kind: Kind<Row, Form, Values>;
 }) {
-  const { t } = useTranslation(["adminCatalogue", "common", "facts"]);
+  const { t } = useTranslation([
+    "adminCatalogue",
+    "common",
+    "facts",
+    "adminCommunity",
+    "catalogue",
+  ]);
   const { t: common } = useTranslation();
   const lang = useLanguage();
   const editor = useCatalogueForm(kind);
@@ -108,7 +114,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
             tabIndex={-1}
             className="heading text-xl focus-visible:outline-none"
           >
-            {t(`${kind.table}.title`)}
+            {t(`catalogue:names.${kind.table}`)}
           </h2>
           {!open && (
             <Button onClick={add}>
@@ -155,15 +161,18 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
           </div>
         )}
         <p role="status" className="text-sm text-muted">
-          {list.data && t(`${kind.table}.count`, { count })}
+          {list.data &&
+            t([`catalogue:count.${kind.table as "teams"}`, "adminCatalogue:brands.count"], {
+              count,
+            })}
         </p>
         {list.isPending && <Skeleton className="h-96 rounded-xl" />}
         {list.isError && !list.data && (
-          <LoadFailed title={t("loadFailed")} onRetry={list.refetch} />
+          <LoadFailed title={t("adminCommunity:loadFailed")} onRetry={list.refetch} />
         )}
         {list.data && count === 0 && (
           <EmptyState
-            title={text || league || areBare ? t("nothingFound") : common("error.noData")}
+            title={text || league || areBare ? t("catalogue:noResults") : common("error.noData")}
           />
         )}
         {rows.length > 0 && (

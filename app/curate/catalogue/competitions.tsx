@@ -60,11 +60,11 @@ export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionVa
 };
 
 function CompetitionFields({ isNew }: { isNew: boolean }) {
-  const { t } = useTranslation(["adminCatalogue", "common", "facts"]);
+  const { t } = useTranslation(["adminCatalogue", "common", "facts", "submit", "catalogue"]);
   const { watch, setValue } = useFormContext<CompetitionForm>();
   const [typed, chosenLeague, sport] = watch(["name", "league", "sport"]);
   const leagues = LEAGUES.map((value) => ({ value, label: t(`common:league.${value}`) }));
-  const sports = LEAGUES.map((value) => ({ value, label: t(`adminCatalogue:sports.${value}`) }));
+  const sports = LEAGUES.map((value) => ({ value, label: t(`catalogue:sport.${value}`) }));
   return (
     <>
       <TextField
@@ -90,7 +90,7 @@ function CompetitionFields({ isNew }: { isNew: boolean }) {
         <SelectField
           name="sport"
           label={t("facts:league")}
-          placeholder={t("adminCatalogue:choose.sport")}
+          placeholder={t("submit:choose.league")}
           options={sports}
           required
         />

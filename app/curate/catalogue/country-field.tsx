@@ -9,7 +9,7 @@ import { SelectField } from "./fields.tsx";
 
 /** Country menu with names in the reader's language; the value is the country code. */
 export function CountryField() {
-  const { t } = useTranslation(["adminCatalogue", "facts"]);
+  const { t } = useTranslation(["adminCatalogue", "facts", "suggestions"]);
   const lang = useLanguage();
   const options = useMemo(
     () =>
@@ -22,7 +22,7 @@ export function CountryField() {
     <SelectField
       name="country"
       label={t("facts:country")}
-      placeholder={t("choose.country")}
+      placeholder={t("suggestions:fields.noCountry")}
       options={options}
     />
   );

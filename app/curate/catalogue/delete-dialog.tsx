@@ -31,14 +31,16 @@ export function DeleteDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(["adminCatalogue", "common"]);
+  const { t } = useTranslation(["adminCatalogue", "common", "adminCommunity", "catalogue"]);
   const [used, setUsed] = useState<Dependents>();
   const canDeactivate = used && table !== "brands" && row.is_active;
 
   function onError(error: Error) {
     const problem = databaseProblem(error);
     if (problem.message === "in_use") return setUsed(detailsOf<Dependents>(problem) ?? {});
-    toast.error(t(problem.kind === "changed" ? "changedBeforeDelete" : "deleteFailed"));
+    toast.error(
+      t(problem.kind === "changed" ? "changedBeforeDelete" : "adminCommunity:deleteFailed"),
+    );
     if (problem.kind === "changed") onDone();
   }
   const remove = useMemberMutation({
@@ -71,7 +73,17 @@ export function DeleteDialog({
             <ul className="grid list-disc gap-1 pl-5">
               {(["jerseys", "teams", "entries"] as const).map(
                 (what) =>
-                  used[what] && <li key={what}>{t(`inUse.${what}`, { count: used[what] })}</li>,
+                  used[what] && (
+                    <li key={what}>
+                      {t(
+                        [
+                          `adminCatalogue:inUse.${what as "entries"}`,
+                          `catalogue:count.${what as "teams"}`,
+                        ],
+                        { count: used[what] },
+                      )}
+                    </li>
+                  ),
               )}
             </ul>
           </div>

@@ -22,10 +22,16 @@ export interface Option {
 
 /** The translated error message of a field. */
 function useProblem(name: string): string | undefined {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "suggestions"]);
   const { errors } = useFormContext().formState;
   const problem = (errors[name] as FieldError | undefined)?.message as CatalogueProblem | undefined;
-  return problem && t(`problems.${problem}`);
+  return (
+    problem &&
+    t([
+      `adminCatalogue:problems.${problem as "nameLength"}`,
+      `suggestions:problems.${problem as "hidden"}`,
+    ])
+  );
 }
 
 export function TextField({

@@ -36,7 +36,7 @@ export function MergeDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(["adminCatalogue", "common"]);
+  const { t } = useTranslation(["adminCatalogue", "common", "catalogue"]);
   const lang = useLanguage();
   const nameOf = (team: AdminTeam) => teamName(team, team.competition, lang);
   const [typed, setTyped] = useState("");
@@ -94,7 +94,7 @@ export function MergeDialog({
               <span className="font-semibold">{nameOf(team)}</span>{" "}
               <span className="text-sm text-muted">
                 {competitionName(team.competition, lang)} ·{" "}
-                {t("teams.jerseys", { count: team.jerseys ?? 0 })}
+                {t("catalogue:count.jerseys", { count: team.jerseys ?? 0 })}
               </span>
             </span>
           </label>
@@ -110,7 +110,7 @@ export function MergeDialog({
 
 /** What moves to the other team, and what ends. */
 function Moves({ fromId, intoId, name }: { fromId: string; intoId: string; name: string }) {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "catalogue"]);
   const { data, error } = useMemberQuery(mergePreview(fromId, intoId));
   const problemText = useProblemText("adminCatalogue:errors");
   if (error) return <p className="text-sm text-danger">{problemText(error)}</p>;
@@ -119,7 +119,7 @@ function Moves({ fromId, intoId, name }: { fromId: string; intoId: string; name:
     <div role="status" className="grid gap-2 text-sm">
       <p>{t("merge.moves", { name })}</p>
       <ul className="grid list-disc gap-1 pl-5">
-        <li>{t("teams.jerseys", { count: data.jerseys })}</li>
+        <li>{t("catalogue:count.jerseys", { count: data.jerseys })}</li>
         <li>{t("inUse.entries", { count: data.entries })}</li>
         <li>{t("merge.rest")}</li>
       </ul>

@@ -24,7 +24,7 @@ export function SeasonsField({
   competition: AdminCompetition | undefined;
   competitions: AdminCompetition[];
 }) {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "catalogue"]);
   const lang = useLanguage();
   const { watch, setValue } = useFormContext<{ entries: string[] }>();
   const seasons = useMemberQuery(adminRowsQuery("seasons", searchAdminSeasons));
@@ -51,7 +51,7 @@ export function SeasonsField({
           aria-hidden
           className="size-4 text-muted transition-transform group-open:rotate-180"
         />
-        {t("fields.seasons")}
+        {t("catalogue:names.seasons")}
         <span className="ml-auto text-muted">{t("seasonCount", { count: entries.size })}</span>
       </summary>
       {home && chosen ? (

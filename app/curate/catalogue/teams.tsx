@@ -141,7 +141,7 @@ export const teams: Kind<AdminTeam, TeamForm, Values> = {
 };
 
 function TeamFields({ isNew }: { isNew: boolean }) {
-  const { t } = useTranslation(["adminCatalogue", "facts"]);
+  const { t } = useTranslation(["adminCatalogue", "facts", "submit"]);
   const lang = useLanguage();
   const { data } = useMemberQuery(adminRowsQuery("competitions", searchAdminCompetitions));
   const competitions = useMemo(() => data?.toSorted(competitionOrder(lang)) ?? [], [data, lang]);
@@ -161,7 +161,7 @@ function TeamFields({ isNew }: { isNew: boolean }) {
       <SelectField
         name="competition_id"
         label={t("facts:competition")}
-        placeholder={t("choose.competition")}
+        placeholder={t("submit:choose.competition")}
         options={competitions.map((row) => ({ value: row.id, label: competitionName(row, lang) }))}
         required
       />
@@ -196,7 +196,7 @@ function Colors({ competition, name }: { competition?: AdminCompetition; name: s
 }
 
 function TeamFacts({ row }: { row: AdminTeam }) {
-  const { t } = useTranslation(["common", "adminCatalogue"]);
+  const { t } = useTranslation(["common", "adminCatalogue", "catalogue"]);
   const lang = useLanguage();
   const { city, competition, founded_year: founded, jerseys: count } = row;
   const facts = [
@@ -204,7 +204,7 @@ function TeamFacts({ row }: { row: AdminTeam }) {
     city,
     countryName(row.country, lang),
     founded,
-    count !== undefined && t("adminCatalogue:teams.jerseys", { count }),
+    count !== undefined && t("catalogue:count.jerseys", { count }),
   ];
   return (
     <>

@@ -29,7 +29,7 @@ export interface Conflict<Row> {
 export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldValues, Values>(
   kind: Kind<Row, Form, Values>,
 ) {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "adminCommunity"]);
   const lang = useLanguage();
   const [draft] = useState(() => formDraft<Form, Row>().read(kind.table));
   const [loaded, setLoaded] = useState<Row | undefined>(draft?.loaded);
@@ -67,7 +67,7 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
       const row = (await kind.read(client, listed.id)) ?? listed;
       show(await kind.open(client, row, lang), row);
     } catch {
-      toast.error(t("loadFailed"));
+      toast.error(t("adminCommunity:loadFailed"));
       return;
     }
     // The form can take the focus only after the row is rendered.

@@ -50,7 +50,7 @@ export default function CatalogueImport({
           <FileChoice
             id="catalogue-file"
             accept=".csv,.tsv,.txt,.json,.xlsx,.ods,text/csv,application/json"
-            text={t("catalogueImport:text")}
+            text={t("exchange:import.text")}
             label={t("catalogueImport:choose")}
             hint={t("catalogueImport:hint")}
             pasteHelp={t("exchange:import.pasteHelp")}

@@ -178,7 +178,7 @@ function NameChoice({
   if (!isNameColumn(field)) return null;
   const canStay = (field === "team" || field === "brand") && Boolean(value);
   return (
-    <Field label={t(`check.means.${field}`, { value: value ?? "" })} help={t("check.meansHelp")}>
+    <Field label={t("check.means", { value: value ?? "" })} help={t("check.meansHelp")}>
       <Select
         value=""
         disabled={busy}

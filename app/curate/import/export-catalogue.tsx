@@ -10,7 +10,7 @@ import { catalogueCsv, catalogueJson } from "../domain/import/catalogue-file.ts"
 
 /** Downloads all public jerseys, in the format that can be imported. */
 export function ExportCatalogue() {
-  const { t } = useTranslation("catalogueImport");
+  const { t } = useTranslation(["catalogueImport", "exchange"]);
   const [done, setDone] = useState(0);
   // A mutation, though it only reads: it runs on demand and shows its failure.
   const { mutate, isPending, isError, data } = useMemberMutation({
@@ -34,7 +34,7 @@ export function ExportCatalogue() {
         {(["csv", "json"] as const).map((kind) => (
           <Button key={kind} variant="outline" disabled={isPending} onClick={() => mutate(kind)}>
             <Download aria-hidden />
-            {t(`export.${kind}`)}
+            {t(`exchange:export.${kind}.save`)}
           </Button>
         ))}
       </div>
@@ -44,7 +44,7 @@ export function ExportCatalogue() {
           : data !== undefined && t("export.done", { count: data })}
       </p>
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {isError && t("export.failed")}
+        {isError && t("exchange:export.failed")}
       </p>
     </section>
   );

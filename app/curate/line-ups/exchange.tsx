@@ -118,7 +118,7 @@ function Side({
   setLeaving: (ids: ReadonlySet<string>) => void;
   onChoose: (id: string) => void;
 }) {
-  const { t } = useTranslation("adminLineUps");
+  const { t } = useTranslation(["adminLineUps", "submit"]);
   const lang = useLanguage();
   function toggle(id: string, isLeaving: boolean) {
     const next = new Set(leaving);
@@ -134,7 +134,7 @@ function Side({
           disabled={offered.length === 0}
           onChange={(event) => onChoose(event.target.value)}
         >
-          <option value="">{t("chooseCompetition")}</option>
+          <option value="">{t("submit:choose.competition")}</option>
           {offered.map(({ competition }) => (
             <option key={competition.id} value={competition.id}>
               {competitionName(competition, lang)}

@@ -44,7 +44,7 @@ export function LineUpEditor({
   edit: LineUpEdit | undefined;
   onEdit: (edit: LineUpEdit | undefined) => void;
 }) {
-  const { t } = useTranslation(["adminLineUps", "common"]);
+  const { t } = useTranslation(["adminLineUps", "common", "catalogue"]);
   const lang = useLanguage();
   const { competition } = lineUp;
   const name = competitionName(competition, lang);
@@ -86,7 +86,9 @@ export function LineUpEditor({
     >
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 border-line px-4 py-3">
         <span className="font-semibold">{name}</span>
-        <span className="text-sm text-muted">{t("teams", { count: teams.length })}</span>
+        <span className="text-sm text-muted">
+          {t("catalogue:count.teams", { count: teams.length })}
+        </span>
         {lineUp.isDraft && <Badge tone="outline">{t("isDraft")}</Badge>}
         {edit && <Badge tone="outline">{t("unsaved")}</Badge>}
         {lineUp.isDraft && (
@@ -185,15 +187,15 @@ function AddTeam({
   disabled: boolean;
   onAdd: (team: LeagueTeam) => void;
 }) {
-  const { t } = useTranslation("adminLineUps");
+  const { t } = useTranslation(["adminLineUps", "adminCatalogue", "submit"]);
   const lang = useLanguage();
   const [id, setId] = useState("");
   const team = teams.find((candidate) => candidate.id === id);
   return (
     <div className="grid grid-cols-[1fr_auto] items-end gap-3">
-      <Field label={t("editor.addTeam")}>
+      <Field label={t("adminCatalogue:teams.add")}>
         <Select value={team?.id ?? ""} onChange={(event) => setId(event.target.value)}>
-          <option value="">{t("editor.chooseTeam")}</option>
+          <option value="">{t("submit:choose.team")}</option>
           {teams.map((candidate) => (
             <option key={candidate.id} value={candidate.id}>
               {shownTeam(candidate, lang)}
@@ -202,7 +204,7 @@ function AddTeam({
         </Select>
       </Field>
       <Button variant="outline" disabled={disabled || !team} onClick={() => team && onAdd(team)}>
-        {t("add")}
+        {t("adminCatalogue:create")}
       </Button>
     </div>
   );
@@ -219,7 +221,7 @@ function CopyLineUp({
   disabled: boolean;
   onCopy: (teams: LineUpTeam[]) => void;
 }) {
-  const { t } = useTranslation("adminLineUps");
+  const { t } = useTranslation(["adminLineUps", "submit", "catalogue"]);
   const [seasonId, setSeasonId] = useState("");
   const problemText = useProblemText("adminLineUps:errors");
   const { mutate, isPending } = useMemberMutation({
@@ -237,7 +239,7 @@ function CopyLineUp({
     <div className="grid grid-cols-[1fr_auto] items-end gap-3">
       <Field label={t("editor.copyOf")}>
         <Select value={seasonId} onChange={(event) => setSeasonId(event.target.value)}>
-          <option value="">{t("editor.chooseSeason")}</option>
+          <option value="">{t("submit:choose.season")}</option>
           {seasons.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -251,7 +253,7 @@ function CopyLineUp({
         disabled={disabled || seasonId === ""}
         onClick={() => mutate(seasonId)}
       >
-        {t("editor.copy")}
+        {t("catalogue:share.copy")}
       </Button>
     </div>
   );

@@ -132,7 +132,7 @@ function SeasonLineUps({
   catalogue: LineUpCatalogue;
   renderUndo: RenderUndo;
 }) {
-  const { t } = useTranslation("adminLineUps");
+  const { t } = useTranslation(["adminLineUps", "adminCatalogue", "submit"]);
   const lang = useLanguage();
   const list = useMemberQuery(seasonLineUps(season.id));
   const { competitions } = catalogue;
@@ -198,9 +198,9 @@ function SeasonLineUps({
         ))}
       </ul>
       {others.length > 0 && (
-        <Field label={t("addCompetition")} className="max-w-sm">
+        <Field label={t("adminCatalogue:competitions.add")} className="max-w-sm">
           <Select value="" onChange={(event) => setAdded([...added, event.target.value])}>
-            <option value="">{t("chooseCompetition")}</option>
+            <option value="">{t("submit:choose.competition")}</option>
             {others.map((competition) => (
               <option key={competition.id} value={competition.id}>
                 {competitionName(competition, lang)}

@@ -31,7 +31,7 @@ export function RollOverForm({
   onStarted: (code: string) => void;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation(["adminLineUps", "common", "facts"]);
+  const { t } = useTranslation(["adminLineUps", "common", "facts", "catalogue"]);
   const lang = useLanguage();
   const active = competitions.filter(({ is_active }) => is_active);
   const [typed, setTyped] = useState(
@@ -82,7 +82,7 @@ export function RollOverForm({
       className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-2xl border border-line bg-raised p-4 sm:p-6"
     >
       <h3 id="roll-over-title" className="heading text-lg">
-        {t("adminLineUps:start.title")}
+        {t("adminLineUps:start.open")}
       </h3>
       <p className="max-w-prose text-sm text-muted">{t("adminLineUps:start.text")}</p>
       <Field
@@ -99,7 +99,7 @@ export function RollOverForm({
         />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <p className="text-sm font-semibold">{t("adminLineUps:start.competitions")}</p>
+        <p className="text-sm font-semibold">{t("catalogue:names.competitions")}</p>
         <Button variant="secondary" size="sm" onClick={() => setOwn(undefined)}>
           {t("adminLineUps:start.yearly")}
         </Button>

@@ -8,7 +8,7 @@ import { factsLine } from "./facts-line.ts";
 
 /** A day's shirt that is no longer in the catalogue: what was drawn, without its photo and its page. */
 export function DrawnCard({ facts }: { facts: DayFacts }) {
-  const { t } = useTranslation("daily");
+  const { t } = useTranslation(["daily", "guess"]);
   const lang = useLanguage();
   return (
     <article className="card">
@@ -18,7 +18,7 @@ export function DrawnCard({ facts }: { facts: DayFacts }) {
       <div className="card-text">
         <h3>{facts.team}</h3>
         <p className="card-facts">{factsLine(facts, lang)}</p>
-        <p className="card-facts">{t("gone")}</p>
+        <p className="card-facts">{t("guess:gone")}</p>
       </div>
     </article>
   );

@@ -21,7 +21,7 @@ import { addressOf, ShirtName, titleOf } from "./shirt-name.tsx";
  */
 export function ShirtOfTheDay({ shirt, before }: { shirt: ShownDay; before: readonly ShownDay[] }) {
   const { day, facts, jersey, survivor } = shirt;
-  const { t } = useTranslation("daily");
+  const { t } = useTranslation(["daily", "guess"]);
   const { t: common } = useTranslation();
   const lang = useLanguage();
   const address = addressOf(shirt, lang);
@@ -54,11 +54,13 @@ export function ShirtOfTheDay({ shirt, before }: { shirt: ShownDay; before: read
           <span className="text-muted">{factsLine(facts, lang, titleOf(shirt))}</span>
         </p>
         <p className="max-w-prose">{reasonOf(shirt, before, lang)}</p>
-        {!jersey && <p className="max-w-prose text-muted">{t(survivor ? "merged" : "gone")}</p>}
+        {!jersey && (
+          <p className="max-w-prose text-muted">{t(survivor ? "merged" : "guess:gone")}</p>
+        )}
         <div className="mt-2 flex flex-wrap gap-3">
           {address && (
             <PlainLink to={address} className={button({ variant: "hero" })}>
-              {t("see")}
+              {t("guess:see")}
               <ArrowRight aria-hidden />
             </PlainLink>
           )}

@@ -25,7 +25,7 @@ export default function LiveComments({
   /** The visitor has requested the next page already. */
   readOn: boolean;
 }) {
-  const { t } = useTranslation("comments");
+  const { t } = useTranslation(["comments", "common"]);
   const options = liveComments(jerseyId, viewer, first);
   const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useMemberPages(options);
   const actions = useCommentActions(options.queryKey, jerseyId);
@@ -87,7 +87,7 @@ export default function LiveComments({
           isReading={isFetchingNextPage}
           onMore={() => void more()}
         >
-          {t(isFetchingNextPage ? "loading" : "more")}
+          {t(isFetchingNextPage ? "common:loading" : "more")}
         </MoreButton>
       )}
     </div>

@@ -23,19 +23,26 @@ export function LogItem({
   entry: LogEntry;
   onActor: (actor: { id: string; name: string }) => void;
 }) {
-  const { t } = useTranslation(["adminCommunity", "facts"]);
+  const { t } = useTranslation(["adminCommunity", "facts", "exchange", "catalogue"]);
   const lang = useLanguage();
   const to = useHref();
   const { action, actor, actor_id: actorId, before, after } = entry;
   const target = historyOf(entry);
   const table = LOGGED_TABLES.find((name) => name === entry.table_name);
-  const rows = differences(before, after, (value) => t(value ? "log.yes" : "log.no"));
+  const rows = differences(before, after, (value) =>
+    t(value ? "exchange:check.yes" : "exchange:check.no"),
+  );
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line px-4 py-3 first:border-t-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={TONES[action]}>{t(`adminCommunity:log.deeds.${deedOf(entry)}`)}</Badge>
         <span className="font-semibold">
-          {table ? t(`adminCommunity:log.tables.${table}`) : entry.table_name}
+          {table
+            ? t([
+                `adminCommunity:log.tables.${table as "comments"}`,
+                `catalogue:names.${table as "teams"}`,
+              ])
+            : entry.table_name}
         </span>
         <span className="line-clamp-2 min-w-0 break-words">
           {nameOf(before, after) ?? entry.name}
@@ -63,7 +70,7 @@ export function LogItem({
               to={to("history", target)}
               className="inline-flex min-h-6 items-center underline underline-offset-4"
             >
-              {t("adminCommunity:log.history")}
+              {t("catalogue:history")}
             </Link>
           </>
         )}

@@ -26,7 +26,7 @@ export function LogFilters({
   onTable: (table: LoggedTable | "") => void;
   onActor: (actor: Actor | undefined) => void;
 }) {
-  const { t } = useTranslation("adminCommunity");
+  const { t } = useTranslation(["adminCommunity", "auth", "catalogue"]);
   const [typed, setTyped] = useState(actor?.name ?? "");
   const search = useMemberMutation({
     write: memberCalled,
@@ -53,13 +53,16 @@ export function LogFilters({
           <option value="">{t("log.allTables")}</option>
           {LOGGED_TABLES.map((value) => (
             <option key={value} value={value}>
-              {t(`log.tables.${value}`)}
+              {t([
+                `adminCommunity:log.tables.${value as "comments"}`,
+                `catalogue:names.${value as "teams"}`,
+              ])}
             </option>
           ))}
         </Select>
       </Field>
       <Field
-        label={t("log.actor")}
+        label={t("auth:names.username")}
         error={search.isError ? t("loadFailed") : isUnknown && t("log.unknownActor")}
       >
         <Input
@@ -72,7 +75,7 @@ export function LogFilters({
       </Field>
       <div className="flex gap-2 sm:pt-6.5">
         <Button type="submit" variant="outline">
-          {t("log.apply")}
+          {t("catalogue:jerseys.filter")}
         </Button>
         {(table || actor) && (
           <Button

@@ -27,7 +27,7 @@ export function MemberDialog({
   action: MemberAction;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(["adminCommunity", "common"]);
+  const { t } = useTranslation(["adminCommunity", "common", "suggestions"]);
   const name = member.display_name ?? member.username;
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
@@ -75,7 +75,7 @@ export function MemberDialog({
       >
         {action === "rename" && (
           <Field
-            label={t("members.reason")}
+            label={t("suggestions:reason.label")}
             required
             error={missing && t("members.reasonMissing")}
             className="mb-4"

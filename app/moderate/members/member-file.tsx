@@ -38,7 +38,7 @@ interface MemberFileProps {
 
 type File = Awaited<ReturnType<NonNullable<ReturnType<typeof memberFile>["queryFn"]>>>;
 
-const TEXTS: Namespace[] = ["facts", "memberFile", "report", "review"];
+const TEXTS: Namespace[] = ["facts", "memberFile", "report", "review", "suggestions"];
 
 /** What reviewers may know of a member, and what they can do about it. Others see nothing. */
 export default function MemberFile(props: MemberFileProps) {
@@ -162,7 +162,7 @@ function Item({ name, item, file }: { name: FilePart; item: FileItem; file: File
   const page = jersey && targetPath(jersey, lang);
   const title = isComment || !jersey ? item.title : targetName(jersey, lang);
   const facts = [
-    !isReport && item.kind && t(`review:kinds.${item.kind as "edit"}`),
+    !isReport && item.kind && t(`suggestions:kinds.${item.kind as "edit"}`),
     isReport && t(`facts:${item.kind as "jersey"}`),
     item.category && t(`report:categories.${item.category as "other"}`),
     t(`memberFile:status.${item.status as "open"}`),

@@ -18,12 +18,12 @@ export function MemberItem({
   isSelf: boolean;
   onAct: (action: MemberAction) => void;
 }) {
-  const { t } = useTranslation("adminCommunity");
+  const { t } = useTranslation(["adminCommunity", "memberFile"]);
   const lang = useLanguage();
   const facts = [
     t("members.since", { date: formatDate(member.joined_at, lang) }),
-    t("members.jerseys", { count: member.jerseys }),
-    member.rejected > 0 && t("members.rejected", { count: member.rejected }),
+    t("memberFile:parts.jerseys", { count: member.jerseys }),
+    member.rejected > 0 && t("memberFile:against.jerseys", { count: member.rejected }),
   ];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-4 py-3 first:border-t-0">

@@ -31,7 +31,7 @@ export function MergeTargetField({
   error: string | undefined;
   fieldRef: RefObject<HTMLInputElement | null>;
 }) {
-  const { t } = useTranslation("merging");
+  const { t } = useTranslation(["merging", "catalogue"]);
   const [text, setText] = useState("");
   const query = useDebouncedValue(text);
   const { data: found = [], isError, isFetched } = useMemberQuery(mergeTargets(query, jerseyId));
@@ -64,13 +64,13 @@ export function MergeTargetField({
     <Field
       label={t("into")}
       required
-      help={isError ? t("searchFailed") : isMissing ? t("nothing") : t("intoHelp")}
+      help={isError ? t("catalogue:search.failed") : isMissing ? t("nothing") : t("intoHelp")}
       error={error}
     >
       <Combobox
         ref={fieldRef}
         text={text}
-        listLabel={t("found")}
+        listLabel={t("catalogue:search.found")}
         options={found.map((each) => ({ key: each.id, content: <Target target={each} /> }))}
         onType={setText}
         onPick={onChoose}

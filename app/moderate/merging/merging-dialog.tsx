@@ -51,7 +51,7 @@ export default function MergingDialog({
   onDone?: ((left: Settled, kind: "merge" | "removal") => void) | undefined;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(["merging", "common"]);
+  const { t } = useTranslation(["merging", "common", "suggestions", "jersey"]);
   const problemText = useProblemText("suggestions:errors");
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -103,7 +103,7 @@ export default function MergingDialog({
       forget();
       // At once: a navigation waits for dialogs that are gone.
       flushSync(onClose);
-      if (!left) return toast.success(t("suggested"));
+      if (!left) return toast.success(t("suggestions:sent"));
       if (onDone) return onDone(left, kind);
       const { batch_id: batchId } = left;
       // For an urgent one, an administrator goes to its page.
@@ -130,7 +130,7 @@ export default function MergingDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={t(leaving.kind ? `${kind}.kind` : isDecision ? "title" : "suggestTitle")}
+        title={t(leaving.kind ? `${kind}.kind` : isDecision ? "title" : "jersey:merging.suggest")}
         description={t(isDecision ? (isUrgent ? "textUrgent" : "text") : "suggestText")}
         closeLabel={t("common:close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
@@ -171,7 +171,7 @@ export default function MergingDialog({
               setNote(next.note);
             }}
             wasSent={wasSent}
-            help={t(isDecision ? "wordsHelp" : "suggestWordsHelp")}
+            help={t(isDecision ? "suggestions:reason.public" : "suggestWordsHelp")}
             {...asked}
           />
           {isDecision && <Effects jerseyId={jerseyId} isMerge={isMerge} />}
@@ -183,7 +183,7 @@ export default function MergingDialog({
               <Button variant="outline">{t("common:action.cancel")}</Button>
             </DialogClose>
             <Button type="submit" busy={isPending}>
-              {t(isDecision ? `${kind}.action` : "send")}
+              {t(isDecision ? `${kind}.action` : "suggestions:send")}
             </Button>
           </DialogActions>
         </form>

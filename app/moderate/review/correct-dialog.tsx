@@ -121,7 +121,7 @@ function JerseyForm({
   /** The columns to show; without it all. */
   fields: string[] | undefined;
 }) {
-  const { t } = useTranslation(["review", "common"]);
+  const { t } = useTranslation(["review", "common", "suggestions"]);
   const lang = useLanguage();
   const problemText = useReviewProblem();
   const [failure, setFailure] = useState<string>();
@@ -173,7 +173,7 @@ function JerseyForm({
         <CorrectionFields correction={correction} shown={shown} />
         {changes.length > 0 && (
           <section className="grid gap-2 rounded-xl bg-surface p-4 text-sm">
-            <h3 className="font-semibold">{t("correction.changes")}</h3>
+            <h3 className="font-semibold">{t("suggestions:changes")}</h3>
             <FieldChanges changes={changes} />
           </section>
         )}
@@ -197,7 +197,7 @@ function PhotosToRemove({
   removed: readonly string[];
   onRemoved: (ids: string[]) => void;
 }) {
-  const { t } = useTranslation(["review", "common"]);
+  const { t } = useTranslation(["review", "common", "suggestions"]);
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-semibold">{t("correction.photos")}</legend>
@@ -206,7 +206,7 @@ function PhotosToRemove({
           <div key={id} className="grid justify-items-start">
             <SmallPhoto
               address={path ?? ""}
-              name={t("correction.photo", { n: n + 1 })}
+              name={t("suggestions:photos.photo", { n: n + 1 })}
               className={cx("size-24 rounded-lg bg-surface", removed.includes(id) && "opacity-40")}
             />
             <Checkbox

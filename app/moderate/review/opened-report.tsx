@@ -54,7 +54,7 @@ export function OpenedReport({
   onDecided,
   onMergeOrRemove,
 }: OpenedProps & { row: WaitingReport }) {
-  const { t } = useTranslation(["review", "common", "memberFile"]);
+  const { t } = useTranslation(["review", "common", "memberFile", "suggestions"]);
   const lang = useLanguage();
   const to = useHref();
   const problemText = useReviewProblem();
@@ -222,7 +222,7 @@ export function OpenedReport({
           )}
           {page && (
             <Link to={page} target="_blank" className="py-2 underline underline-offset-4">
-              {t("review:page")}
+              {t("suggestions:toPage")}
             </Link>
           )}
           {isHidden && !row.is_mine && (

@@ -28,7 +28,7 @@ export function OpenedSuggestion({
   isCheck,
   ...props
 }: OpenedProps & { row: WaitingSuggestion }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "suggestions"]);
   const lang = useLanguage();
   const [unticked, setUnticked] = useState<string[]>([]);
   const { source, contest, pending, conflicts } = row.detail;
@@ -110,7 +110,7 @@ export function OpenedSuggestion({
         {row.kind !== "merge" && jersey && <Online jersey={jersey} />}
         <div className="grid min-w-0 flex-1 basis-56 content-start gap-4">
           {source !== null && (
-            <Part title={t(departs ? "reason" : "source")}>
+            <Part title={t(departs ? "suggestions:reason.label" : "suggestions:source.label")}>
               <LinkedText text={departs ? reasonInWords(source, lang) : source} />
             </Part>
           )}

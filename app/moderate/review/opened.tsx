@@ -56,7 +56,7 @@ export function Opened({
 
 /** Two members may suggest different values for one field: who decides on one sees the other. */
 function Others({ others, onOpen }: { others: Waiting[]; onOpen: (other: Waiting) => void }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "suggestions"]);
   const lang = useLanguage();
   if (others.length === 0) return null;
   return (
@@ -85,13 +85,13 @@ function Others({ others, onOpen }: { others: Waiting[]; onOpen: (other: Waiting
 }
 
 function Head({ row, id }: { row: Waiting; id: string }) {
-  const { t } = useTranslation(["review", "common"]);
+  const { t } = useTranslation(["review", "common", "suggestions"]);
   const lang = useLanguage();
   const title = useTitle()(row);
   const { target, league, kind, detail } = row;
   const isContested = "contest" in detail && detail.contest !== null;
   const isAuthor = "source" in detail && detail.source === null;
-  const name = row.display_name ?? row.username ?? t("review:former");
+  const name = row.display_name ?? row.username ?? t("suggestions:history.former");
   const who = t(isAuthor ? "review:byAuthor" : "review:by", { name });
   return (
     <header className="grid gap-1">
@@ -105,7 +105,7 @@ function Head({ row, id }: { row: Waiting; id: string }) {
             <bdi>{title}</bdi>
           )}
         </h3>
-        <Badge tone="outline">{t(`review:${kindKey(kind)}`)}</Badge>
+        <Badge tone="outline">{t(kindKey(kind))}</Badge>
         {league && <Badge tone={league}>{t(`common:league.${league}`)}</Badge>}
         {isContested && <Badge tone="accent">{t("review:contested")}</Badge>}
       </div>

@@ -16,7 +16,7 @@ export function Photos({
   /** Above each photo. */
   children?: (photo: ReviewPhoto) => ReactNode;
 }) {
-  const { t } = useTranslation(["review", "suggestions"]);
+  const { t } = useTranslation(["review", "suggestions", "catalogue"]);
   const count = photos.length;
   if (count === 0) return <p className="text-muted">{t("review:photos.none")}</p>;
   // Its author may have put another file under the name of one that the browser has cached.
@@ -44,7 +44,7 @@ export function Photos({
           </a>
           <p className="text-sm text-muted">
             {[
-              photo.kind && t(`suggestions:photos.kinds.${photo.kind}`),
+              photo.kind && t(`catalogue:photo.${photo.kind}`),
               t(`review:photos.licence.${LICENCE_KEYS[photo.licence]}`),
               t(photo.rights_stated ? "review:photos.stated" : "review:photos.notStated"),
             ]

@@ -21,7 +21,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** How much waits and since when, and filters, which the address keeps. */
 export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: () => void }) {
-  const { t } = useTranslation(["review", "common", "facts"]);
+  const { t } = useTranslation(["review", "common", "facts", "catalogue", "suggestions"]);
   const lang = useLanguage();
   const [params, setParams] = useSearchParams();
   const { data: figures } = useMemberQuery({ ...queueFigures(), refetchInterval: 60_000 });
@@ -51,7 +51,7 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
         {!isOpen && (
           <Button variant="ghost" size="sm" aria-expanded={false} onClick={() => setAsked(true)}>
             <ListFilter aria-hidden />
-            {t("review:filters.open")}
+            {t("catalogue:jerseys.filter")}
           </Button>
         )}
         <Button
@@ -74,7 +74,7 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
             options={[
               ...REVIEW_KINDS.map(
                 (kind) =>
-                  [kind, counted(t(`review:kinds.${kind}`), countOf(kind, byKind))] as const,
+                  [kind, counted(t(`suggestions:kinds.${kind}`), countOf(kind, byKind))] as const,
               ),
               [TO_CHECK, counted(t("review:filters.toCheck"), toCheck)],
             ]}

@@ -49,7 +49,7 @@ export function ReviewList({
 }
 
 function Item({ row, isOpen, onOpen }: { row: Waiting; isOpen: boolean; onOpen: () => void }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "suggestions"]);
   const lang = useLanguage();
   const title = useTitle()(row);
   const { target } = row;

@@ -70,7 +70,7 @@ function UndoForm({
   preset: Reason | undefined;
   undoing: ReturnType<typeof useUndoChanges>;
 }) {
-  const { t } = useTranslation(["undo", "common"]);
+  const { t } = useTranslation(["undo", "common", "suggestions"]);
   const [{ name: chosen, what }, setChoice] = useState(choices[0]);
   const [left, setLeft] = useState<string[]>([]);
   const [reason, setReason] = useState<GivenReason>({
@@ -128,7 +128,7 @@ function UndoForm({
           given={reason}
           onChange={setReason}
           wasSent={wasSent}
-          help={t("reason.help")}
+          help={t("suggestions:reason.public")}
           disabled={isStarted}
         />
       )}
@@ -149,7 +149,7 @@ function UndoForm({
         </DialogClose>
         {canUndo && (
           <Button type="submit" variant="destructive" busy={isRunning}>
-            {t(progress ? "goOn" : "confirm")}
+            {t(progress ? "goOn" : "common:action.confirm")}
           </Button>
         )}
       </DialogActions>

@@ -23,6 +23,7 @@ function everywhere<const Path extends string>(path: Path): Record<Language, Pat
 
 const ACCOUNT_TEXTS = [
   "account",
+  "catalogue",
   "security",
   "auth",
   "collection",
@@ -97,7 +98,7 @@ export const SCREENS = {
   },
   suggest: {
     path: everywhere("/suggest/:type/:id"),
-    texts: ["suggestions", "submit", "facts", "auth", "queueFigures"],
+    texts: ["suggestions", "submit", "facts", "catalogue", "auth", "queueFigures"],
   },
   history: {
     path: {

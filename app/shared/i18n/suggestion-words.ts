@@ -104,7 +104,7 @@ function photosInWords(
   const places = [...former, ...photos].map(({ url }) => url);
   return photos.map(({ url, kind }) => {
     const number = [...new Set(places)].indexOf(url) + 1;
-    const shows = kind ? t(`photos.kinds.${kind}`) : undefined;
+    const shows = kind ? translator(lang, "catalogue")(`photo.${kind}`) : undefined;
     const name = t("photos.photo", { n: number });
     return {
       number,

@@ -97,10 +97,13 @@ export default function AddDialog({
 }
 
 function Name({ list: { title, jerseys } }: { list: { title: string; jerseys: number } }) {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "catalogue"]);
   return (
     <span className="break-words">
-      {title} <span className="font-normal text-muted">· {t("size", { count: jerseys })}</span>
+      {title}{" "}
+      <span className="font-normal text-muted">
+        · {t("catalogue:count.jerseys", { count: jerseys })}
+      </span>
     </span>
   );
 }

@@ -22,7 +22,7 @@ import { useListWrites } from "./use-list-writes.ts";
  * found stays for the next one. Lazy: others never see it.
  */
 export default function AddJerseys({ userId, listId }: { userId: string; listId: string }) {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "catalogue"]);
   const lang = useLanguage();
   const { revalidate } = useRevalidator();
   const [typed, type] = useState("");
@@ -47,12 +47,12 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
       </Field>
       <p role="status" className="text-sm text-muted empty:hidden">
         {isError
-          ? t("editor.searchFailed")
+          ? t("catalogue:search.failed")
           : shown?.length === 0 && `${t("editor.searchNone")} ${t("editor.withoutPage")}`}
       </p>
       {shown && shown.length > 0 && (
         <ul
-          aria-label={t("editor.searchFound")}
+          aria-label={t("catalogue:search.found")}
           className="grid max-h-80 grid-cols-1 gap-2 overflow-y-auto p-1 sm:grid-cols-2 lg:grid-cols-3"
         >
           {shown.map((jersey) => (

@@ -16,7 +16,7 @@ export function FillList({
   list: { id: string; title: string };
   onFilled?: (() => void) | undefined;
 }) {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "common"]);
   const field = useId();
   const { mutate: fill, isPending } = useFill(userId, onFilled);
   return (
@@ -29,7 +29,7 @@ export function FillList({
           onClick={() => fill({ list, source: { filter: { own: ["collection"] } } })}
         >
           <Shirt aria-hidden />
-          {t("editor.collection")}
+          {t("common:nav.collection")}
         </Button>
         <Button
           variant="outline"
@@ -37,7 +37,7 @@ export function FillList({
           onClick={() => fill({ list, source: { filter: { own: ["wishlist"] } } })}
         >
           <Heart aria-hidden />
-          {t("editor.wishlist")}
+          {t("common:offline.wishlist")}
         </Button>
       </div>
       <p className="max-w-prose text-sm text-muted">{t("editor.withoutPage")}</p>

@@ -66,7 +66,7 @@ export function ListBar({
             editor.open();
           }}
         >
-          {t("owner.edit")}
+          {t("editor.title")}
         </Button>
         {editor.isOpen && (
           <Suspense>

@@ -26,7 +26,7 @@ export function ListItems({
   listId: string;
   items: readonly OwnItem[];
 }) {
-  const { t } = useTranslation(["lists", "common"]);
+  const { t } = useTranslation(["lists", "common", "catalogue"]);
   const { length, more } = useSteps(STEP);
   const writes = useListWrites(userId, listId);
   // What was removed keeps its place until the dialog is closed: a toast would lie under it.
@@ -37,7 +37,7 @@ export function ListItems({
   return (
     <section aria-labelledby="list-items" className="grid min-w-0 grid-cols-1 gap-3">
       <h3 id="list-items" className="text-sm font-semibold">
-        {t("editor.items")} ({items.length})
+        {t("catalogue:names.jerseys")} ({items.length})
       </h3>
       <ol className="grid grid-cols-1 gap-3">
         {shown.slice(0, length).map((item, n) => {

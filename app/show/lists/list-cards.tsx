@@ -11,7 +11,7 @@ const MOST_COVERS = 4;
 
 /** Lists, each with its first four jerseys; the whole card leads to the list. */
 export function ListCards({ lists }: { lists: readonly (ListCard & { mark?: ReactNode })[] }) {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "catalogue"]);
   const to = useHref();
   return (
     <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -46,7 +46,7 @@ export function ListCards({ lists }: { lists: readonly (ListCard & { mark?: Reac
               </Link>
             </h3>
             <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-              {t("size", { count: jerseys })}
+              {t("catalogue:count.jerseys", { count: jerseys })}
               {mark}
             </p>
           </div>

@@ -145,7 +145,7 @@ function ClubsField({
   teams: readonly string[];
   onChange: (teams: string[]) => void;
 }) {
-  const { t } = useTranslation("showcase");
+  const { t } = useTranslation(["showcase", "collection", "lists"]);
   const lang = useLanguage();
   const field = useId();
   const { data: clubs = [] } = useMemberQuery(shownClubs(teams));
@@ -168,7 +168,7 @@ function ClubsField({
                 <Button
                   variant="ghost"
                   size="icon"
-                  aria-label={t("editor.removeClub", { club: name })}
+                  aria-label={t("collection:home.first.remove", { club: name })}
                   onClick={() => onChange(teams.filter((other) => other !== id))}
                 >
                   <X aria-hidden />
@@ -182,8 +182,8 @@ function ClubsField({
         <ClubChoice
           id={field}
           chosen={chosen}
-          listLabel={t("editor.clubsFound")}
-          placeholder={t("editor.clubExample")}
+          listLabel={t("collection:home.first.teams")}
+          placeholder={t("lists:editor.clubExample")}
           onPick={({ id }) => onChange([...teams, id])}
         />
       )}

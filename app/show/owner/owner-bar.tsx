@@ -23,7 +23,7 @@ export function OwnerBar({
   name: string;
   isOpen: boolean;
 }) {
-  const { t } = useTranslation("showcase");
+  const { t } = useTranslation(["showcase", "common"]);
   const lang = useLanguage();
   const session = useSession();
   const editor = useLazyDialog([], loadEditor);
@@ -42,7 +42,7 @@ export function OwnerBar({
           tallPicture={shareImagePath("member", `${memberId}_tall`, lang)}
         />
       )}
-      <Button onClick={editor.open}>{t(isOpen ? "owner.edit" : "owner.show")}</Button>
+      <Button onClick={editor.open}>{t(isOpen ? "common:action.edit" : "owner.show")}</Button>
       {editor.isOpen && (
         <Suspense>
           <Editor userId={memberId} onClose={editor.close} />

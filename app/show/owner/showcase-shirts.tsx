@@ -30,7 +30,7 @@ export function ShowcaseShirts({
   shirts: readonly ShownShirt[];
   onChange: (shirts: ShownShirt[]) => void;
 }) {
-  const { t } = useTranslation("showcase");
+  const { t } = useTranslation(["showcase", "lists"]);
   const lang = useLanguage();
   const field = useId();
   const [typed, setTyped] = useState("");
@@ -80,9 +80,9 @@ export function ShowcaseShirts({
               isFirst={n === 0}
               isLast={n === shirts.length - 1}
               labels={{
-                up: t("editor.up", { title }),
-                down: t("editor.down", { title }),
-                remove: t("editor.remove", { title }),
+                up: t("lists:editor.up", { title }),
+                down: t("lists:editor.down", { title }),
+                remove: t("lists:editor.remove", { title }),
               }}
               onMove={(step) => move(n, step)}
               onRemove={() => onChange(shirts.filter((_, other) => other !== n))}

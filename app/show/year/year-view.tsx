@@ -131,11 +131,11 @@ function Titled({ title, note, children }: { title: string; note: string; childr
 }
 
 function Club({ team, shirts }: NonNullable<YearInShirts["club"]>) {
-  const { t } = useTranslation("myYear");
+  const { t } = useTranslation(["myYear", "catalogue"]);
   const lang = useLanguage();
   const to = useHref();
   return (
-    <Titled title={t("club")} note={t("shirtsOf", { count: shirts })}>
+    <Titled title={t("club")} note={t("catalogue:count.jerseys", { count: shirts })}>
       <Link
         to={to("team", { teamId: team.id })}
         className="grid justify-items-center gap-3 rounded-2xl bg-surface p-4 text-center font-semibold hover:underline"

@@ -24,7 +24,7 @@ export const clientLoader = ({ params, url }: Route.ClientLoaderArgs) => check(p
 export const meta: Route.MetaFunction = ({ location, params }) => {
   const section = asAccountSection(params.section);
   const lang = languageOf(location.pathname);
-  const title = translator(lang, "account")("title");
+  const title = translator(lang, "common")("nav.account");
   return noindexMeta(section ? `${sectionTitle(section, lang)} – ${title}` : title);
 };
 

@@ -21,7 +21,7 @@ export const isInBar = (section: AccountSection) => LISTS.includes(section);
 
 /** The lists of a member's shirts, and behind “…” what is made of the collection. */
 export function CollectionBar({ current, userId }: { current: AccountSection; userId: string }) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "collection"]);
   const lang = useLanguage();
   const to = useHref();
   const { data: figures } = useMemberQuery(memberFigures(userId));
@@ -44,7 +44,7 @@ export function CollectionBar({ current, userId }: { current: AccountSection; us
   return (
     <div className="flex items-center gap-1">
       <nav
-        aria-label={t("shelves.title")}
+        aria-label={t("collection:label")}
         className="flex min-w-0 flex-1 overflow-x-auto sm:gap-1 [scrollbar-width:none]"
       >
         {LISTS.map((section) => (

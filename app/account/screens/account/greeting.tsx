@@ -15,7 +15,7 @@ import { loadPrompt } from "./load-prompt.ts";
 
 /** Who is signed in, and where else they may go. */
 export function Greeting({ user }: { user: User }) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "common"]);
   const to = useHref();
   const { data: reviews } = useMemberQuery(isReviewer(user.id));
   const { data: profile } = useMemberQuery(myProfile(user.id));
@@ -35,7 +35,7 @@ export function Greeting({ user }: { user: User }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:order-last max-sm:w-full">
         <Link to={to("submit", {})} className={button({ variant: "hero" })}>
           <Plus aria-hidden />
-          {t("submit")}
+          {t("common:nav.submit")}
         </Link>
         {reviews && (
           <Link to={to("admin", {})} className={button({ variant: "outline" })}>

@@ -16,15 +16,15 @@ const MemberView = lazy(load);
 loadForMembers(load);
 
 export const meta: Route.MetaFunction = ({ location }) =>
-  noindexMeta(translator(languageOf(location.pathname), "account")("title"));
+  noindexMeta(translator(languageOf(location.pathname), "common")("nav.account"));
 
 export default function Account() {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "common"]);
   return (
     // As high as the window: what follows isn't seen to move.
     <div className="page grid min-h-svh grid-cols-1 content-start gap-3 py-1.5 md:gap-8 md:py-6">
       {/* The rooms below are the title that one sees. */}
-      <h1 className="sr-only">{t("title")}</h1>
+      <h1 className="sr-only">{t("common:nav.account")}</h1>
       <RequireMember reason="account" fallback={<AccountSkeleton />} challenge={SecondFactor}>
         {(user) => (
           <Suspense fallback={<AccountSkeleton />}>

@@ -172,7 +172,7 @@ function SettingsSection({ id, children }: { id: Section; children: ReactNode })
 
 /** What the specification has on `/account`: the member's submissions, and below them both shelves. */
 function Contributions({ user, onDialog }: SectionProps) {
-  const { t } = useTranslation(["account", "contributions"]);
+  const { t } = useTranslation(["account", "contributions", "collection"]);
   const lang = useLanguage();
   const { data: profile, isPending } = useMemberQuery(myProfile(user.id));
   const isWaiting = useContributionsWait(user.id);
@@ -199,7 +199,7 @@ function Contributions({ user, onDialog }: SectionProps) {
       <AccountSection id="contributions" title={t("contributions:others")}>
         <MyContributions userId={user.id} />
       </AccountSection>
-      <AccountSection id="my-shelves" title={t("account:shelves.title")}>
+      <AccountSection id="my-shelves" title={t("collection:label")}>
         <MyShelves userId={user.id} />
       </AccountSection>
     </div>
@@ -215,7 +215,7 @@ function actionsOf(onDialog: SectionProps["onDialog"]) {
 }
 
 function Settings({ user }: SectionProps) {
-  const { t } = useTranslation(["account", "follows"]);
+  const { t } = useTranslation(["account", "follows", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const { data: profile, isPending, refetch } = useMemberQuery(myProfile(user.id));
@@ -233,7 +233,7 @@ function Settings({ user }: SectionProps) {
       <AccountSection id="settings" title={sectionTitle("settings", lang)}>
         <div className="grid gap-5">
           <LanguageChoice />
-          <ThemeChoice label={t("account:settings.theme")} />
+          <ThemeChoice label={t("common:theme.label")} />
           <NoticeSwitches userId={user.id} />
         </div>
       </AccountSection>

@@ -69,13 +69,13 @@ export default function Confirm() {
 }
 
 function Confirmed({ signIn }: { signIn: string }) {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation(["auth", "common"]);
   return (
     <div role="status" className="grid justify-items-start gap-5">
       <h1 className="heading text-3xl">{t("confirm.already.title")}</h1>
       <p className="text-muted">{t("confirm.already.text")}</p>
       <Link to={signIn} className={button({ size: "lg" })}>
-        {t("login.submit")}
+        {t("common:nav.auth")}
       </Link>
     </div>
   );

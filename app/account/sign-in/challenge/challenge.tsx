@@ -64,7 +64,7 @@ export default function Challenge({ user, level }: { user: User; level: 1 | 2 })
         {chosen !== "recovery" && (
           <OtherWay onChoose={() => setChosen("recovery")}>{t("challenge.use.recovery")}</OtherWay>
         )}
-        <OtherWay onChoose={() => void leave()}>{t("challenge.leave")}</OtherWay>
+        <OtherWay onChoose={() => void leave()}>{t("signOut.action")}</OtherWay>
       </div>
     </div>
   );

@@ -72,7 +72,7 @@ export default function BrandScreen({ loaderData }: Route.ComponentProps) {
         </div>
       </PageHead>
       <div className="page">
-        <h2 className="sr-only">{words("jerseys.title")}</h2>
+        <h2 className="sr-only">{words("names.jerseys")}</h2>
         {jerseys.items.length > 0 && (
           <p className="mb-4 flex justify-end">
             <FilterThese by={{ brand: brandSlug }} />

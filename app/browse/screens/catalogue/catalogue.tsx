@@ -73,7 +73,7 @@ export function Catalogue({ found }: { found: CatalogueData }) {
       <FilterSheet
         show={
           view.total === 0
-            ? t("showNone")
+            ? t("foundNone")
             : t("show", { count: view.total, shown: shownCount(view.total, lang) })
         }
         busy={busy}

@@ -42,7 +42,7 @@ export function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) 
 export const headers: Route.HeadersFunction = storedHeaders;
 
 function crumbsOf(subject: string | undefined, lang: Language) {
-  const title = translator(lang, "filters")("title");
+  const title = translator(lang, "common")("nav.catalogue");
   return breadcrumbsFromHome(
     lang,
     ...(subject
@@ -71,14 +71,14 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 };
 
 export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("filters");
+  const { t } = useTranslation(["filters", "common"]);
   const lang = useLanguage();
   const { subject } = loaderData.head;
   return (
     <>
       <PageHead
         crumbs={crumbsOf(subject, lang)}
-        title={subject ? t("titleOf", { what: subject }) : t("title")}
+        title={subject ? t("titleOf", { what: subject }) : t("common:nav.catalogue")}
         isCompact
       >
         <p className="max-md:hidden">{t("lead")}</p>

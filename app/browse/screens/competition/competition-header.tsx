@@ -28,7 +28,7 @@ export function CompetitionHeader({
   counts: { teams: number; jerseys: number };
   best: JerseySummary[];
 }) {
-  const { t } = useTranslation("competitions");
+  const { t } = useTranslation(["competitions", "catalogue"]);
   const { t: words } = useTranslation("catalogue");
   const { t: common } = useTranslation();
   const lang = useLanguage();
@@ -56,7 +56,7 @@ export function CompetitionHeader({
             <MoreMenu>
               <ContributeLinks
                 target={{ type: "competition", id }}
-                suggest={t("one.suggest")}
+                suggest={t("catalogue:suggest")}
                 history={t("one.changes")}
               />
               <FeedLink subject={{ kind: "competition", id }} />

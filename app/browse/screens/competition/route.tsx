@@ -89,7 +89,7 @@ function crumbsOf(name: string, lang: Language): Crumb[] {
   return breadcrumbsFromHome(
     lang,
     {
-      label: translator(lang, "competitions")("title"),
+      label: translator(lang, "common")("nav.competitions"),
       path: href("competitions", {}, lang),
     },
     { label: name },
@@ -121,7 +121,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 };
 
 export default function CompetitionScreen({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("competitions");
+  const { t } = useTranslation(["competitions", "catalogue"]);
   const lang = useLanguage();
   const { competition, history, season, seasons, covers, teams, jerseys, counts, best } =
     loaderData;
@@ -139,7 +139,7 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
       <section aria-labelledby="teams" className="page pt-3 md:pt-14">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 id="teams" className="heading text-2xl md:text-3xl">
-            {t("one.teams")}
+            {t("catalogue:names.teams")}
           </h2>
           <p className="text-muted">
             {season ? t("one.season", { season }) : t("one.unknownLineUp")}

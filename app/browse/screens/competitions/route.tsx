@@ -48,12 +48,12 @@ async function listed(
 export const meta: Route.MetaFunction = listScreenMeta("competitions");
 
 export default function Competitions({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("competitions");
+  const { t } = useTranslation(["competitions", "common"]);
   const lang = useLanguage();
   const { competitions, latest, league } = loaderData;
   return (
     <>
-      <PageHead crumbs={crumbsOf("competitions", lang)} title={t("title")}>
+      <PageHead crumbs={crumbsOf("competitions", lang)} title={t("common:nav.competitions")}>
         {t("lead")}
       </PageHead>
       <div className="page">

@@ -10,7 +10,7 @@ const link =
 
 /** A line of links to the most important competitions, and to all. */
 export function CompetitionLinks({ competitions }: { competitions: CompetitionSummary[] }) {
-  const { t } = useTranslation("competitions");
+  const { t } = useTranslation(["competitions", "common"]);
   const to = useHref();
   return (
     <nav
@@ -19,7 +19,7 @@ export function CompetitionLinks({ competitions }: { competitions: CompetitionSu
       className="page flex scroll-mt-16 flex-wrap items-center gap-x-6 border-t border-line py-5 md:py-8"
     >
       <h2 id="by-league" className="heading text-2xl">
-        {t("title")}
+        {t("common:nav.competitions")}
       </h2>
       {competitions.map(({ id, name }) => (
         <PlainLink key={id} to={to("competition", { competitionId: id })} className={link}>

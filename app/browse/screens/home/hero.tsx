@@ -26,7 +26,7 @@ export function Hero({
   wall: JerseySummary[];
   search: ReactNode;
 }) {
-  const { t } = useTranslation("home");
+  const { t } = useTranslation(["home", "common", "catalogue"]);
   const to = useHref();
   const signUp = useSignInPath({ mode: "signup" });
   const lang = useLanguage();
@@ -54,19 +54,21 @@ export function Hero({
               {t("hero.trends")}
             </a>
             <Link to={to("submit", {})} className={button({ variant: "outline", className: more })}>
-              {t("hero.submit")}
+              {t("common:nav.submit")}
             </Link>
             <Link
               to={to("account", {})}
               className={button({ variant: "outline", className: more })}
             >
-              {t("hero.account")}
+              {t("common:nav.account")}
             </Link>
           </div>
           <dl className="if-visitor flex flex-wrap gap-x-8 gap-y-4 lg:mt-6 md:gap-x-12">
             {COUNTERS.filter((counter) => counts[counter] > 0).map((counter) => (
               <div key={counter} className="flex flex-col-reverse">
-                <dt className="caption">{t(`counters.${counter}`, { count: counts[counter] })}</dt>
+                <dt className="caption">
+                  {t(`catalogue:label.${counter}`, { count: counts[counter] })}
+                </dt>
                 <dd className="numeral text-4xl">{formatNumber(counts[counter], lang)}</dd>
               </div>
             ))}

@@ -162,7 +162,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       title: t("meta.title"),
       description: t("meta.description"),
     }),
-    ...feedLinks({ kind: "latest" }, t("latest.title"), lang),
+    ...feedLinks({ kind: "latest" }, translator(lang, "catalogue")("latest"), lang),
     ...(loaderData?.structured ?? []),
   ];
 };
@@ -172,7 +172,7 @@ type HomeData = Awaited<ReturnType<typeof readHome>>;
 export default function HomeScreen({ loaderData }: Route.ComponentProps) {
   const { counts, wall, trends, latest, competitions, league, competition, filters, day } =
     loaderData;
-  const { t } = useTranslation("home");
+  const { t } = useTranslation(["home", "common"]);
   const to = useHref();
   const filtering = useIsFiltering();
   const session = useSession();
@@ -192,7 +192,7 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
       {counts.jerseys > 0 ? <ColorStrip /> : <div className="h-8" />}
       <Trends
         id="tendances"
-        title={t("trends.title")}
+        title={t("common:nav.trends")}
         jerseys={trends}
         loading={filtering}
         filter={
@@ -208,7 +208,7 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
         }
         emptyAction={
           <Link to={to("submit", {})} className={button()}>
-            {t("hero.submit")}
+            {t("common:nav.submit")}
           </Link>
         }
         Card={CommunityCard}

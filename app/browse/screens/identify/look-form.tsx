@@ -37,7 +37,7 @@ const DRAWN = ["#1c48a8", "#f8d21c"];
  * does.
  */
 export function LookForm({ seen, offered }: { seen: SeenShirt; offered: OfferedLooks }) {
-  const { t } = useTranslation(["identify", "common", "facts"]);
+  const { t } = useTranslation(["identify", "common", "facts", "catalogue"]);
   const action = useHref()("identify", {});
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -179,7 +179,7 @@ export function LookForm({ seen, offered }: { seen: SeenShirt; offered: OfferedL
         <Button type="submit">{t("identify:find")}</Button>
         {!isEmpty && (
           <PlainLink to={action} className={button({ variant: "outline" })}>
-            {t("identify:clear")}
+            {t("catalogue:clear")}
           </PlainLink>
         )}
       </div>

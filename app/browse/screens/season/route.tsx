@@ -94,7 +94,7 @@ function crumbsOf(
 ): Crumb[] {
   return breadcrumbsFromHome(
     lang,
-    { label: translator(lang, "competitions")("title"), path: href("competitions", {}, lang) },
+    { label: translator(lang, "common")("nav.competitions"), path: href("competitions", {}, lang) },
     { label: name, path: href("competition", { competitionId: id }, lang) },
     { label: season },
   );

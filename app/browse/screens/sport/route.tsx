@@ -63,8 +63,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 function crumbsOf(league: League, lang: Language): Crumb[] {
-  const t = translator(lang, "sports");
-  return [{ label: t("title"), path: href("sports", {}, lang) }, { label: t(`name.${league}`) }];
+  return [
+    { label: translator(lang, "common")("nav.sports"), path: href("sports", {}, lang) },
+    { label: translator(lang, "catalogue")(`sport.${league}`) },
+  ];
 }
 
 export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
@@ -99,7 +101,7 @@ function useNextSport(): League | undefined {
 }
 
 export default function Sport({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("sports");
+  const { t } = useTranslation(["sports", "catalogue", "common"]);
   const lang = useLanguage();
   const next = useNextSport();
   const { competitions, jerseys, counts, best } = loaderData;
@@ -107,7 +109,7 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
   const loading = league !== loaderData.league;
   const heading = (
     <h2 id="competitions" className="heading text-2xl md:text-3xl">
-      {t("one.competitions")}
+      {t("catalogue:names.competitions")}
     </h2>
   );
   return (
@@ -143,7 +145,7 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="jerseys" aria-busy={loading} className="page pb-4">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 md:mb-6">
           <h2 id="jerseys" className="heading text-2xl md:text-3xl">
-            {t("one.jerseys")}
+            {t("catalogue:names.jerseys")}
           </h2>
           <FilterThese by={{ sport: sportSlug(league) }} />
         </div>
@@ -156,7 +158,11 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
             Card={CommunityCard}
             said="league"
             empty={
-              <NoJerseys title={t("one.noJerseys")} action={t("one.add")} known={{ league }} />
+              <NoJerseys
+                title={t("one.noJerseys")}
+                action={t("common:nav.submit")}
+                known={{ league }}
+              />
             }
           />
         )}

@@ -48,13 +48,13 @@ async function sportFacts(client: Client, lang: Language): Promise<Record<League
 export const meta: Route.MetaFunction = listScreenMeta("sports");
 
 export default function Sports({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("sports");
+  const { t } = useTranslation(["sports", "common", "catalogue"]);
   const lang = useLanguage();
   const { facts, latest, league } = loaderData;
   const filtering = useIsFiltering();
   return (
     <>
-      <PageHead crumbs={crumbsOf("sports", lang)} title={t("title")}>
+      <PageHead crumbs={crumbsOf("sports", lang)} title={t("common:nav.sports")}>
         {t("lead")}
       </PageHead>
       <SportCards facts={facts} />
@@ -64,7 +64,7 @@ export default function Sports({ loaderData }: Route.ComponentProps) {
         className="page grid grid-cols-1 gap-6 pt-12 md:pt-16"
       >
         <h2 id="latest" className="heading text-3xl">
-          {t("latest")}
+          {t("catalogue:latest")}
         </h2>
         <LeagueFilter league={league} />
         {filtering ? (

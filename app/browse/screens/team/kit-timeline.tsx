@@ -57,7 +57,7 @@ export function KitTimeline({
   span,
   seasons,
 }: KitTimelineProps) {
-  const { t } = useTranslation(["team", "facts"]);
+  const { t } = useTranslation(["team", "facts", "competitions", "common"]);
   const lang = useLanguage();
   const isAll = period === "all";
   const rows = isAll
@@ -107,7 +107,7 @@ export function KitTimeline({
                     head,
                   )}
                 >
-                  {t(`timeline.columns.${kit}`)}
+                  {t([`team:timeline.columns.${kit as "fourth"}`, `common:kitType.${kit}`])}
                 </th>
               ))}
             </tr>
@@ -139,7 +139,7 @@ export function KitTimeline({
                     {season && season.name !== String(year) && (
                       <span className="hidden text-xs font-normal text-muted md:block">
                         <span className="sr-only">
-                          {t("timeline.season", { season: nameOf(year) })}
+                          {t("competitions:one.season", { season: nameOf(year) })}
                         </span>
                         <span aria-hidden>{nameOf(year)}</span>
                       </span>

@@ -125,7 +125,7 @@ function factsOf(
 function crumbsOf({ name, competition }: TeamFacts, lang: Language): Crumb[] {
   return breadcrumbsFromHome(
     lang,
-    { label: translator(lang, "competitions")("title"), path: href("competitions", {}, lang) },
+    { label: translator(lang, "common")("nav.competitions"), path: href("competitions", {}, lang) },
     ...(competition
       ? [
           {

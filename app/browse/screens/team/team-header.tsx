@@ -49,7 +49,7 @@ export function TeamHeader({
   crumbs: Crumb[];
   jerseys: number;
 }) {
-  const { t } = useTranslation(["team", "facts"]);
+  const { t } = useTranslation(["team", "facts", "catalogue"]);
   const { t: words } = useTranslation("catalogue");
   const { t: common } = useTranslation();
   const to = useHref();
@@ -108,8 +108,8 @@ export function TeamHeader({
             <MoreMenu>
               <ContributeLinks
                 target={{ type: "team", id: team.id }}
-                suggest={t("suggest")}
-                history={t("history")}
+                suggest={t("catalogue:suggest")}
+                history={t("catalogue:history")}
               />
               <FeedLink subject={{ kind: "team", id: team.id }} />
             </MoreMenu>

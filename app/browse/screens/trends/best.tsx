@@ -26,7 +26,7 @@ export function Best({
   action: ReactNode;
   emptyAction: ReactNode;
 }) {
-  const { t } = useTranslation("trends");
+  const { t } = useTranslation(["trends", "catalogue"]);
   return (
     <section
       id="tendances"
@@ -54,7 +54,11 @@ export function Best({
           ))}
         </JerseyGrid>
       ) : (
-        <EmptyState icon={<Shirt aria-hidden />} title={t("empty")} action={emptyAction} />
+        <EmptyState
+          icon={<Shirt aria-hidden />}
+          title={t("catalogue:jerseys.empty")}
+          action={emptyAction}
+        />
       )}
     </section>
   );

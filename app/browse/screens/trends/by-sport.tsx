@@ -16,7 +16,7 @@ import { type League, LEAGUES } from "../../../shared/domain/leagues.ts";
 
 /** The best jerseys of every sport, side by side. */
 export function BySport({ best }: { best: Record<League, JerseySummary[]> }) {
-  const { t } = useTranslation(["trends", "common"]);
+  const { t } = useTranslation(["trends", "common", "catalogue"]);
   const { t: common } = useTranslation();
   const [params] = useSearchParams();
   const search = (league: League) => {
@@ -62,7 +62,7 @@ export function BySport({ best }: { best: Record<League, JerseySummary[]> }) {
                 </div>
               </>
             ) : (
-              <p className="px-5 py-8 text-muted">{t("empty")}</p>
+              <p className="px-5 py-8 text-muted">{t("catalogue:jerseys.empty")}</p>
             )}
           </section>
         </li>

@@ -53,7 +53,7 @@ async function bestOfEach(
 export const meta: Route.MetaFunction = listScreenMeta("trends");
 
 export default function Trends({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("trends");
+  const { t } = useTranslation(["trends", "common"]);
   const { t: common } = useTranslation();
   const lang = useLanguage();
   const to = useHref();
@@ -61,7 +61,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
   const filtering = useIsFiltering();
   return (
     <>
-      <PageHead crumbs={crumbsOf("trends", lang)} title={t("title")} isCompact>
+      <PageHead crumbs={crumbsOf("trends", lang)} title={t("common:nav.trends")} isCompact>
         <p>{t("lead")}</p>
       </PageHead>
       <div className="page pb-6 md:pb-8">
@@ -83,7 +83,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
           }
           emptyAction={
             <Link to={to("submit", {})} className={button({ variant: "hero" })}>
-              {t("submit")}
+              {t("common:nav.submit")}
             </Link>
           }
         />

@@ -123,7 +123,7 @@ export default function Variations({ loaderData }: Route.ComponentProps) {
       </PageHead>
       <div className="page grid grid-cols-1 gap-8">
         <Wider variation={variation} team={team} />
-        <h2 className="sr-only">{words("jerseys.title")}</h2>
+        <h2 className="sr-only">{words("names.jerseys")}</h2>
         <JerseyList
           listKey={`variations:${teamSlug}:${kitType ?? ""}:${year ?? ""}`}
           page={jerseys}

@@ -17,7 +17,7 @@ export function SheetButton({
   /** How many values are chosen. */
   count: number;
 }) {
-  const { t } = useTranslation("filters");
+  const { t } = useTranslation(["filters", "catalogue"]);
   return (
     <button
       type="button"
@@ -25,7 +25,7 @@ export function SheetButton({
       className={button({ variant: "default", className: "filter-open" })}
     >
       <SlidersHorizontal aria-hidden />
-      {count > 0 ? t("openCount", { count }) : t("open")}
+      {count > 0 ? t("openCount", { count }) : t("catalogue:jerseys.filter")}
     </button>
   );
 }

@@ -119,7 +119,7 @@ function crumbsOf(
   lang: Language,
   { month, guessed }: { month: Month | null; guessed: Day | null },
 ) {
-  const title = translator(lang, "daily")("title");
+  const title = translator(lang, "common")("nav.today");
   const label = month ? formatMonth(month, lang) : guessed && formatDay(guessed, lang);
   return label
     ? breadcrumbsFromHome(lang, { label: title, path: href("today", {}, lang) }, { label })
@@ -127,7 +127,7 @@ function crumbsOf(
 }
 
 export default function TodayScreen({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation(["daily", "guess"]);
+  const { t } = useTranslation(["daily", "guess", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const { today, month, days, first, next, guesses, guessed, duels, pastDuels } = loaderData;
@@ -167,7 +167,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
   const [latest, ...before] = days;
   return (
     <>
-      <PageHead crumbs={crumbsOf(lang, loaderData)} title={t("title")} isCompact>
+      <PageHead crumbs={crumbsOf(lang, loaderData)} title={t("common:nav.today")} isCompact>
         <div className="flex items-center gap-3">
           <p>
             <time dateTime={today}>{formatDay(today, lang)}</time> ·{" "}

@@ -78,7 +78,7 @@ export function JerseyView({
   /** Why it isn't public, for those who see it anyway. */
   status?: ReactNode;
 }) {
-  const { t } = useTranslation(["jersey", "facts"]);
+  const { t } = useTranslation(["jersey", "facts", "catalogue"]);
   const { t: common } = useTranslation();
   const { t: report } = useTranslation("report");
   const to = useHref();
@@ -203,9 +203,9 @@ export function JerseyView({
                 <MoreMenu>
                   <ContributeLinks
                     target={{ type: "jersey", id: jersey.id }}
-                    suggest={t("suggest")}
+                    suggest={t("catalogue:suggest")}
                     addPhoto={t("addPhoto")}
-                    history={t("history")}
+                    history={t("catalogue:history")}
                   />
                   {session.status === "member" && (
                     <Suspense fallback={null}>

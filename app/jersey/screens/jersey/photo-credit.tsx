@@ -11,14 +11,14 @@ import { memberName } from "../../../shared/i18n/member-name.ts";
  * licence stays.
  */
 export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }) {
-  const { t } = useTranslation("jersey");
+  const { t } = useTranslation(["jersey", "catalogue"]);
   const lang = useLanguage();
   const { contributor, contributor_id } = photo;
   const kind = photo.kind as PhotoKind | null;
   const name = contributor && memberName(contributor, lang);
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-      {kind && <span className="content-center text-ink">{t(`rights.kinds.${kind}`)}</span>}
+      {kind && <span className="content-center text-ink">{t(`catalogue:photo.${kind}`)}</span>}
       <span className="min-w-0 content-center break-words">
         {contributor_id === DEMONSTRATION
           ? t("rights.drawing")

@@ -63,7 +63,7 @@ function bringIntoView(tab: HTMLElement | null): void {
 
 /** The tabs of the administration; for a reviewer the queue alone. The open tab is in the address. */
 export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "catalogue"]);
   const [params, setParams] = useSearchParams();
   const { data: { toDecide = 0 } = {} } = useMemberQuery(queueFigures());
   const [departure, setDeparture] = useState<{
@@ -104,7 +104,7 @@ export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolea
       >
         {NAMES.map((name) => (
           <TabsTrigger key={name} value={name} ref={name === current ? bringIntoView : undefined}>
-            {t(`tabs.${name}`)}
+            {t([`admin:tabs.${name as "daily"}`, `catalogue:names.${name as "teams"}`])}
             <Waiting count={name === QUEUE ? toDecide : 0} />
           </TabsTrigger>
         ))}

@@ -119,7 +119,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function HistoryScreen({ loaderData, params }: Route.ComponentProps) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "catalogue"]);
   const lang = useLanguage();
   const to = useHref();
   const session = useSession();
@@ -129,7 +129,7 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
   const crumbs = breadcrumbsFromHome(
     lang,
     ...(target ? [{ label: target.name, path: target.path }] : []),
-    { label: target ? t("history.title") : (member?.name ?? "") },
+    { label: target ? t("catalogue:history") : (member?.name ?? "") },
   );
   return (
     <>
@@ -234,7 +234,7 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
             </ol>
           )}
           {(page.next !== null || !isFirst) && (
-            <nav aria-label={t("history.title")} className="flex flex-wrap gap-3">
+            <nav aria-label={t("catalogue:history")} className="flex flex-wrap gap-3">
               {!isFirst && (
                 <Link to={here} className={button({ variant: "outline" })}>
                   {t("history.newest")}

@@ -33,7 +33,9 @@ export function VersionItem({ version, children }: { version: Version; children?
         <time dateTime={at} className="text-sm text-muted">
           {formatDay(at, lang)}
         </time>
-        <Badge tone={kind === "undo" ? "outline" : "neutral"}>{t(`history.kinds.${kind}`)}</Badge>
+        <Badge tone={kind === "undo" ? "outline" : "neutral"}>
+          {t([`history.kinds.${kind as "photo"}`, `kinds.${kind as "merge"}`])}
+        </Badge>
         {undone && (
           <Badge tone="danger">
             {t(undone === "whole" ? "history.undone" : "history.undonePartly")}

@@ -90,7 +90,7 @@ export function ReportForm({
       )}
       <Captcha />
       <Button type="submit" size="lg" className="justify-self-start">
-        {t("visitorReport:send")}
+        {t("report:send")}
       </Button>
     </form>
   );

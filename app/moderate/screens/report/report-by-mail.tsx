@@ -20,7 +20,7 @@ export function ReportByMail({
   contact: string | undefined;
   siteUrl: string;
 }) {
-  const { t } = useTranslation("visitorReport");
+  const { t } = useTranslation(["visitorReport", "common"]);
   const to = useHref();
   return (
     <div className="grid max-w-2xl gap-5">
@@ -49,7 +49,7 @@ export function ReportByMail({
           to={to("auth", {})}
           className="underline decoration-control underline-offset-4 hover:decoration-ink"
         >
-          {t("byMail.signIn")}
+          {t("common:nav.auth")}
         </Link>
       </p>
     </div>

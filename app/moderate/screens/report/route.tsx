@@ -15,7 +15,7 @@ import { ReportForm, TokenForm } from "./forms.tsx";
 import type { Route } from "./+types/route.ts";
 
 const crumbsOf = (lang: ReturnType<typeof languageOf>) =>
-  breadcrumbsFromHome(lang, { label: translator(lang, "visitorReport")("title") });
+  breadcrumbsFromHome(lang, { label: translator(lang, "common")("footer.report") });
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { visitorReports, contact, siteUrl } = context.get(accessContext);
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ location, matches }) => {
 };
 
 export default function Report({ actionData, loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("visitorReport");
+  const { t } = useTranslation(["visitorReport", "common"]);
   const [params] = useSearchParams();
   if (actionData && "done" in actionData) {
     const { done } = actionData;
@@ -87,7 +87,7 @@ export default function Report({ actionData, loaderData }: Route.ComponentProps)
   const isByMail = !loaderData.isOpen || (problem === "tooMany" && loaderData.byMail.contact);
   return (
     <>
-      <PageHead crumbs={loaderData.crumbs} title={t("title")}>
+      <PageHead crumbs={loaderData.crumbs} title={t("common:footer.report")}>
         {t("lead")}
       </PageHead>
       <div className="page grid gap-10 pb-4">

@@ -10,7 +10,7 @@ const FORMAT_NAMES = { csv: "CSV", ndjson: "NDJSON", parquet: "Parquet" };
 
 /** What the files of a dump contain, each in its formats with their sizes. */
 export function DumpFiles({ files }: { files: readonly ManifestFile[] }) {
-  const { t } = useTranslation("openData");
+  const { t } = useTranslation(["openData", "catalogue"]);
   const lang = useLanguage();
   return (
     <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
@@ -22,7 +22,9 @@ export function DumpFiles({ files }: { files: readonly ManifestFile[] }) {
             className="grid items-center gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto]"
           >
             <div>
-              <h3 className="font-semibold">{t(`files.${name}`)}</h3>
+              <h3 className="font-semibold">
+                {t([`openData:files.${name as "photos"}`, `catalogue:names.${name as "teams"}`])}
+              </h3>
               <p className="text-sm text-muted">{t("rows", { count: formats[0]?.rows ?? 0 })}</p>
             </div>
             <ul className="flex flex-wrap gap-x-5 md:grid md:grid-cols-[8rem_9rem_9rem]">
@@ -35,7 +37,7 @@ export function DumpFiles({ files }: { files: readonly ManifestFile[] }) {
                   >
                     <Download aria-hidden className="size-4 shrink-0" />
                     <span className="underline underline-offset-4">
-                      <span className="sr-only">{`${t(`files.${name}`)}, `}</span>
+                      <span className="sr-only">{`${t([`openData:files.${name as "photos"}`, `catalogue:names.${name as "teams"}`])}, `}</span>
                       {FORMAT_NAMES[format]}
                     </span>
                     <span className="text-muted">{formatSize(bytes, lang)}</span>

@@ -20,7 +20,7 @@ import { Section } from "./section.tsx";
 import type { Route } from "./+types/route.ts";
 
 const crumbsOf = (lang: Language) =>
-  breadcrumbsFromHome(lang, { label: translator(lang, "openData")("title") });
+  breadcrumbsFromHome(lang, { label: translator(lang, "common")("footer.data") });
 
 /** What anyone may take away (docs/product/open.md 32). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ location, loaderData }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "openData");
   const { siteUrl, dump } = loaderData;
-  const [title, description] = [t("title"), t("meta.description")];
+  const [title, description] = [translator(lang, "common")("footer.data"), t("meta.description")];
   return [
     ...pageMeta({
       screen: "data",
@@ -68,14 +68,14 @@ const link = "underline underline-offset-4 wrap-anywhere";
 const TextLink = (props: LinkProps) => <Link reloadDocument className={link} {...props} />;
 
 export default function DataScreen({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("openData");
+  const { t } = useTranslation(["openData", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const { dump, earlier } = loaderData;
   const changes = `/data/changes?after=${dump?.manifest.change ?? 0}`;
   return (
     <>
-      <PageHead crumbs={crumbsOf(lang)} title={t("title")}>
+      <PageHead crumbs={crumbsOf(lang)} title={t("common:footer.data")}>
         {t("intro")}
       </PageHead>
       <div className="page grid grid-cols-1 gap-10">

@@ -36,7 +36,7 @@ export function ListView({
   fill?: ReactNode;
   children?: ReactNode;
 }) {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "catalogue"]);
   const lang = useLanguage();
   const session = useSession();
   return (
@@ -44,7 +44,7 @@ export function ListView({
       <PageHead crumbs={breadcrumbsFromHome(lang, { label: list.title })} title={list.title}>
         <p>
           {author}
-          {t("size", { count: list.jerseys })}
+          {t("catalogue:count.jerseys", { count: list.jerseys })}
         </p>
         {list.description && (
           <p className="mt-2 break-words whitespace-pre-line text-ink">{list.description}</p>
@@ -59,7 +59,7 @@ export function ListView({
         )}
         <section aria-labelledby="listed">
           <h2 id="listed" className="sr-only">
-            {t("editor.items")}
+            {t("catalogue:names.jerseys")}
           </h2>
           <JerseyList
             listKey={`list:${list.id}`}

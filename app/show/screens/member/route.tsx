@@ -110,7 +110,7 @@ export const meta: Route.MetaFunction = ({ location, loaderData, matches }) => {
 
 /** A member: what they show of their shirts, and the approved jerseys that they proposed. */
 export default function MemberScreen({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("showcase");
+  const { t } = useTranslation(["showcase", "catalogue"]);
   const lang = useLanguage();
   const { t: report } = useTranslation("report");
   const { t: lists } = useTranslation("lists");
@@ -147,7 +147,8 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
       >
         {showcase && showcase.copies > 0 && (
           <p className="font-semibold text-ink">
-            {t("size", { count: showcase.copies })} · {t("teams", { count: showcase.teams })}
+            {t("catalogue:count.jerseys", { count: showcase.copies })} ·{" "}
+            {t("catalogue:count.teams", { count: showcase.teams })}
           </p>
         )}
         <p>

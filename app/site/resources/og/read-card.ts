@@ -217,7 +217,7 @@ export const READERS: Record<ShareKind, Reader> = {
     return {
       pictured: first ? best : [SHIRT_OF_THE_SITE],
       league: league && leagueOf(league, lang),
-      title: translator(lang, "trends")("title"),
+      title: translator(lang, "common")("nav.trends"),
       facts: known([first?.title ?? null]),
       figures: first
         ? [{ value: formatScore(first.score, lang), label: translator(lang, "common")("score") }]
