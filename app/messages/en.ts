@@ -30,6 +30,7 @@ import notices from "../account/messages/en/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/en/languageSuggestion.json" with { type: "json" };
 import openData from "../open/messages/en/openData.json" with { type: "json" };
 import report from "../contribute/messages/en/report.json" with { type: "json" };
+import share from "../jersey/messages/en/share.json" with { type: "json" };
 import review from "../moderate/messages/en/review.json" with { type: "json" };
 import search from "../browse/messages/en/search.json" with { type: "json" };
 import showcase from "../show/messages/en/showcase.json" with { type: "json" };
@@ -82,6 +83,7 @@ export default {
   languageSuggestion,
   openData,
   report,
+  share,
   review,
   search,
   season,

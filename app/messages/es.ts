@@ -30,6 +30,7 @@ import notices from "../account/messages/es/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/es/languageSuggestion.json" with { type: "json" };
 import openData from "../open/messages/es/openData.json" with { type: "json" };
 import report from "../contribute/messages/es/report.json" with { type: "json" };
+import share from "../jersey/messages/es/share.json" with { type: "json" };
 import review from "../moderate/messages/es/review.json" with { type: "json" };
 import search from "../browse/messages/es/search.json" with { type: "json" };
 import showcase from "../show/messages/es/showcase.json" with { type: "json" };
@@ -82,6 +83,7 @@ export default {
   languageSuggestion,
   openData,
   report,
+  share,
   review,
   search,
   season,

@@ -30,6 +30,7 @@ import notices from "../account/messages/fr/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/fr/languageSuggestion.json" with { type: "json" };
 import openData from "../open/messages/fr/openData.json" with { type: "json" };
 import report from "../contribute/messages/fr/report.json" with { type: "json" };
+import share from "../jersey/messages/fr/share.json" with { type: "json" };
 import review from "../moderate/messages/fr/review.json" with { type: "json" };
 import search from "../browse/messages/fr/search.json" with { type: "json" };
 import showcase from "../show/messages/fr/showcase.json" with { type: "json" };
@@ -81,6 +82,7 @@ export default {
   languageSuggestion,
   openData,
   report,
+  share,
   review,
   search,
   season,

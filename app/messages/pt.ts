@@ -30,6 +30,7 @@ import notices from "../account/messages/pt/notices.json" with { type: "json" };
 import languageSuggestion from "../site/messages/pt/languageSuggestion.json" with { type: "json" };
 import openData from "../open/messages/pt/openData.json" with { type: "json" };
 import report from "../contribute/messages/pt/report.json" with { type: "json" };
+import share from "../jersey/messages/pt/share.json" with { type: "json" };
 import review from "../moderate/messages/pt/review.json" with { type: "json" };
 import search from "../browse/messages/pt/search.json" with { type: "json" };
 import showcase from "../show/messages/pt/showcase.json" with { type: "json" };
@@ -82,6 +83,7 @@ export default {
   languageSuggestion,
   openData,
   report,
+  share,
   review,
   search,
   season,

@@ -6,7 +6,7 @@ import { Button } from "../../shared/ui/button.tsx";
 
 /** Copies a text and confirms it. */
 export function CopyButton({ text }: { text: string }) {
-  const { t } = useTranslation(["security", "collection", "catalogue"]);
+  const { t } = useTranslation(["security", "collection", "share"]);
   const [isCopied, setCopied] = useState(false);
 
   async function copy() {
@@ -18,7 +18,7 @@ export function CopyButton({ text }: { text: string }) {
     <Button variant="outline" size="sm" onClick={() => void copy()}>
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
       <span aria-live="polite">
-        {t(isCopied ? "collection:complete.text.copied" : "catalogue:share.copy")}
+        {t(isCopied ? "collection:complete.text.copied" : "share:copy")}
       </span>
     </Button>
   );

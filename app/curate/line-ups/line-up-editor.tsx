@@ -221,7 +221,7 @@ function CopyLineUp({
   disabled: boolean;
   onCopy: (teams: LineUpTeam[]) => void;
 }) {
-  const { t } = useTranslation(["adminLineUps", "submit", "catalogue"]);
+  const { t } = useTranslation(["adminLineUps", "submit", "catalogue", "share"]);
   const [seasonId, setSeasonId] = useState("");
   const problemText = useProblemText("adminLineUps:errors");
   const { mutate, isPending } = useMemberMutation({
@@ -253,7 +253,7 @@ function CopyLineUp({
         disabled={disabled || seasonId === ""}
         onClick={() => mutate(seasonId)}
       >
-        {t("catalogue:share.copy")}
+        {t("share:copy")}
       </Button>
     </div>
   );

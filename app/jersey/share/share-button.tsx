@@ -1,13 +1,14 @@
 import { Share2 } from "lucide-react";
-import { Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
+import { useLazyDialog } from "../../shared/components/use-lazy-dialog.ts";
 import { Button } from "../../shared/ui/button.tsx";
 
-/** Lazy: the dialog library loads with the first click. */
-const ShareDialog = lazyDialog(() => import("./share-dialog.tsx"));
+/** Lazy: the dialog library and the texts load with the first click. */
+const loadDialog = () => import("./share-dialog.tsx");
+const ShareDialog = lazy(loadDialog);
 
 export interface ShareButtonProps {
   /** The text that is shared with the address. */
@@ -22,24 +23,24 @@ export interface ShareButtonProps {
 }
 
 /** Opens the dialog that shares the open page: its address and its share picture. */
-export function ShareButton({ className, ...shared }: ShareButtonProps) {
-  const { t } = useTranslation("catalogue");
+export function ShareButton(props: ShareButtonProps) {
   // Another page has another address: its dialog opens anew.
   const { key } = useLocation();
-  const [openedAt, setOpenedAt] = useState<string>();
+  return <Sharing key={key} {...props} />;
+}
+
+function Sharing({ className, ...shared }: ShareButtonProps) {
+  const { t } = useTranslation("catalogue");
+  const { isOpen, open, close } = useLazyDialog(["share"], loadDialog);
   return (
     <div className={className}>
-      <Button
-        variant="outline"
-        onClick={() => setOpenedAt(key)}
-        className="needs-scripts max-sm:size-11 max-sm:p-0"
-      >
+      <Button variant="outline" onClick={open} className="needs-scripts max-sm:size-11 max-sm:p-0">
         <Share2 aria-hidden />
         <span className="max-sm:sr-only">{t("share.page")}</span>
       </Button>
-      {openedAt === key && (
+      {isOpen && (
         <Suspense>
-          <ShareDialog {...shared} onClose={() => setOpenedAt(undefined)} />
+          <ShareDialog {...shared} onClose={close} />
         </Suspense>
       )}
     </div>

@@ -25,7 +25,7 @@ export default function ShareDialog({
   embedded,
   onClose,
 }: ShareDialogProps) {
-  const { t } = useTranslation(["catalogue", "common"]);
+  const { t } = useTranslation(["share", "common"]);
   const [address] = useState(() => sharedAddress(location.href));
   const [isEmbedding, setEmbedding] = useState(false);
   const lang = useLanguage();
@@ -40,7 +40,7 @@ export default function ShareDialog({
       await act();
     } catch (error) {
       console.warn("not shared", error);
-      toast.error(t("share.failed"));
+      toast.error(t("failed"));
     }
   }
 
@@ -60,25 +60,21 @@ export default function ShareDialog({
 
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={t("share.label")} closeLabel={t("common:close")}>
+      <DialogContent title={t("label")} closeLabel={t("common:close")}>
         <img
           src={picture}
-          alt={t("share.pictureLabel")}
+          alt={t("pictureLabel")}
           width={1200}
           height={630}
           className="h-auto w-full rounded-xl border border-line bg-wash"
         />
-        <CopyField
-          label={t("share.address")}
-          value={address}
-          onCopied={() => finish(t("share.copied"))}
-        />
+        <CopyField label={t("address")} value={address} onCopied={() => finish(t("copied"))} />
         {embedded && isEmbedding && (
           <CopyField
-            label={t("share.code")}
+            label={t("code")}
             value={embedCode(location.origin, { id: embedded, title }, lang)}
             hasFocus
-            onCopied={() => finish(t("share.codeCopied"))}
+            onCopied={() => finish(t("codeCopied"))}
           />
         )}
         <div className="flex flex-wrap gap-2">
@@ -88,15 +84,15 @@ export default function ShareDialog({
               onClick={() => void attempt(() => shareAddress(title, address))}
             >
               <Share2 aria-hidden />
-              {t("share.with")}
+              {t("with")}
             </Button>
           )}
-          {save(picture, t("share.picture"))}
-          {tallPicture && save(tallPicture, t("share.tall"))}
+          {save(picture, t("picture"))}
+          {tallPicture && save(tallPicture, t("tall"))}
           {embedded && !isEmbedding && (
             <Button variant="outline" onClick={() => setEmbedding(true)}>
               <Code aria-hidden />
-              {t("share.embed")}
+              {t("embed")}
             </Button>
           )}
         </div>
@@ -118,7 +114,7 @@ function CopyField({
   hasFocus?: boolean;
   onCopied: () => void;
 }) {
-  const { t } = useTranslation("catalogue");
+  const { t } = useTranslation("share");
   const [isRefused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const refusal = useId();
@@ -148,12 +144,12 @@ function CopyField({
         />
         <Button onClick={() => void copy()}>
           <Copy aria-hidden />
-          {t("share.copy")}
+          {t("copy")}
         </Button>
       </div>
       {isRefused && (
         <p id={refusal} role="alert" className="text-sm text-muted">
-          {t("share.refused")}
+          {t("refused")}
         </p>
       )}
     </div>

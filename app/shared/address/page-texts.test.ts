@@ -25,6 +25,7 @@ const WITH_OWN_TEXTS = [
   "moderate/members/member-file.tsx",
   "moderate/review/hide-dialog.tsx",
   "jersey/comments/hidden-note.tsx",
+  "jersey/share/share-dialog.tsx",
   "jersey/screens/jersey/edit-button.tsx",
   "jersey/screens/jersey/jersey-status.tsx",
   "jersey/screens/jersey/own-edit.tsx",

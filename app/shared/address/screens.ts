@@ -37,6 +37,7 @@ const ACCOUNT_TEXTS = [
   "lists",
   "notices",
   "report",
+  "share",
   "submit",
   "suggestions",
 ] as const;
@@ -133,6 +134,7 @@ export const SCREENS = {
       "memberFile",
       "report",
       "review",
+      "share",
       "submit",
       "suggestions",
       "catalogueImport",
