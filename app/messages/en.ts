@@ -39,6 +39,7 @@ import security from "../account/messages/en/security.json" with { type: "json" 
 import sports from "../browse/messages/en/sports.json" with { type: "json" };
 import submit from "../contribute/messages/en/submit.json" with { type: "json" };
 import memberFile from "../moderate/messages/en/memberFile.json" with { type: "json" };
+import memberHome from "../collect/messages/en/memberHome.json" with { type: "json" };
 import merging from "../moderate/messages/en/merging.json" with { type: "json" };
 import queueFigures from "../contribute/messages/en/queueFigures.json" with { type: "json" };
 import suggestions from "../contribute/messages/en/suggestions.json" with { type: "json" };
@@ -92,6 +93,7 @@ export default {
   sports,
   submit,
   memberFile,
+  memberHome,
   merging,
   queueFigures,
   suggestions,

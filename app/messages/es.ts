@@ -39,6 +39,7 @@ import security from "../account/messages/es/security.json" with { type: "json" 
 import sports from "../browse/messages/es/sports.json" with { type: "json" };
 import submit from "../contribute/messages/es/submit.json" with { type: "json" };
 import memberFile from "../moderate/messages/es/memberFile.json" with { type: "json" };
+import memberHome from "../collect/messages/es/memberHome.json" with { type: "json" };
 import merging from "../moderate/messages/es/merging.json" with { type: "json" };
 import queueFigures from "../contribute/messages/es/queueFigures.json" with { type: "json" };
 import suggestions from "../contribute/messages/es/suggestions.json" with { type: "json" };
@@ -92,6 +93,7 @@ export default {
   sports,
   submit,
   memberFile,
+  memberHome,
   merging,
   queueFigures,
   suggestions,

@@ -39,6 +39,7 @@ import security from "../account/messages/fr/security.json" with { type: "json" 
 import sports from "../browse/messages/fr/sports.json" with { type: "json" };
 import submit from "../contribute/messages/fr/submit.json" with { type: "json" };
 import memberFile from "../moderate/messages/fr/memberFile.json" with { type: "json" };
+import memberHome from "../collect/messages/fr/memberHome.json" with { type: "json" };
 import merging from "../moderate/messages/fr/merging.json" with { type: "json" };
 import queueFigures from "../contribute/messages/fr/queueFigures.json" with { type: "json" };
 import suggestions from "../contribute/messages/fr/suggestions.json" with { type: "json" };
@@ -91,6 +92,7 @@ export default {
   sports,
   submit,
   memberFile,
+  memberHome,
   merging,
   queueFigures,
   suggestions,

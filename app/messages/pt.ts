@@ -39,6 +39,7 @@ import security from "../account/messages/pt/security.json" with { type: "json" 
 import sports from "../browse/messages/pt/sports.json" with { type: "json" };
 import submit from "../contribute/messages/pt/submit.json" with { type: "json" };
 import memberFile from "../moderate/messages/pt/memberFile.json" with { type: "json" };
+import memberHome from "../collect/messages/pt/memberHome.json" with { type: "json" };
 import merging from "../moderate/messages/pt/merging.json" with { type: "json" };
 import queueFigures from "../contribute/messages/pt/queueFigures.json" with { type: "json" };
 import suggestions from "../contribute/messages/pt/suggestions.json" with { type: "json" };
@@ -92,6 +93,7 @@ export default {
   sports,
   submit,
   memberFile,
+  memberHome,
   merging,
   queueFigures,
   suggestions,

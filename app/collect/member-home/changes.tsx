@@ -20,14 +20,14 @@ export function Changes({
   userId: string;
   Card: ComponentType<JerseyCardProps>;
 }) {
-  const { t } = useTranslation(["collection", "common"]);
+  const { t } = useTranslation(["collection", "common", "memberHome"]);
   const to = useHref();
   const lang = useLanguage();
   const { data, isError, refetch } = useMemberQuery(changes(userId, lang));
   if (isError) {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-4">
-        {t("collection:changes.failed")}
+        {t("memberHome:changes.failed")}
         <Button variant="outline" size="sm" onClick={() => void refetch()}>
           {t("common:error.retry")}
         </Button>
@@ -40,7 +40,7 @@ export function Changes({
     <section aria-labelledby="home-changes" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h2 id="home-changes" className="heading text-2xl md:text-3xl">
-          {t("collection:changes.title")}
+          {t("memberHome:changes.title")}
         </h2>
         <p className="text-muted">{formatDay(since, lang)}</p>
       </div>
@@ -51,7 +51,7 @@ export function Changes({
               to={to("team", { teamId: team.id })}
               className="inline-flex min-h-6 items-center font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
             >
-              {t("collection:changes.set", {
+              {t("memberHome:changes.set", {
                 team: teamName(team, team.competition, lang),
                 kit: t(`common:kitType.${kitType}`),
                 count: amount,
@@ -60,10 +60,10 @@ export function Changes({
           </li>
         ))}
         {amounts.map(({ reason, amount }) => (
-          <li key={reason}>{t(`collection:changes.${reason}`, { count: amount })}</li>
+          <li key={reason}>{t(`memberHome:changes.${reason}`, { count: amount })}</li>
         ))}
         {imported > 0 && (
-          <li className="text-muted">{t("collection:changes.imported", { count: imported })}</li>
+          <li className="text-muted">{t("memberHome:changes.imported", { count: imported })}</li>
         )}
       </ul>
       {jerseys.length > 0 && <CardRow jerseys={jerseys} Card={Card} />}

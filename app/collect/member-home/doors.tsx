@@ -23,16 +23,16 @@ export function Doors({
   /** What a reviewer can decide. */
   toReview: number;
 }) {
-  const { t } = useTranslation(["collection", "common"]);
+  const { t } = useTranslation(["collection", "common", "memberHome"]);
   const to = useHref();
   const lang = useLanguage();
   const [year] = useState(() => yearBehind(dayAt(new Date())));
   const counted = [
-    { section: "collection", label: t("collection:home.copies"), count: copies },
-    { section: "wishlist", label: t("collection:home.wishes"), count: wishes },
+    { section: "collection", label: t("memberHome:copies"), count: copies },
+    { section: "wishlist", label: t("memberHome:wishes"), count: wishes },
     {
       section: "contributions",
-      label: t("collection:home.waiting", { count: waiting }),
+      label: t("memberHome:waiting", { count: waiting }),
       count: waiting,
     },
   ].filter(({ count }) => count > 0);
@@ -45,14 +45,14 @@ export function Doors({
     doors.unshift({
       path: to("admin", {}),
       figure: formatNumber(toReview, lang),
-      label: t("collection:home.toReview", { count: toReview }),
+      label: t("memberHome:toReview", { count: toReview }),
     });
   }
   if (year && copies > 0) {
     doors.push({
       path: to("year", { year: String(year) }),
       figure: String(year),
-      label: t("collection:home.year"),
+      label: t("memberHome:year"),
     });
   }
   const ways = [

@@ -30,7 +30,7 @@ interface FirstTeamsProps {
  * (docs/product/browse.md 3.1).
  */
 export function FirstTeams({ userId, Card, onHide }: FirstTeamsProps & { onHide: () => void }) {
-  const { t } = useTranslation("collection");
+  const { t } = useTranslation(["collection", "memberHome"]);
   const to = useHref();
   const field = useId();
   const lang = useLanguage();
@@ -50,9 +50,9 @@ export function FirstTeams({ userId, Card, onHide }: FirstTeamsProps & { onHide:
       className="grid grid-cols-1 gap-4 rounded-3xl bg-surface p-(--gutter) [--gutter:1.25rem] sm:[--gutter:2rem]"
     >
       <h2 id={`${field}-title`} className="heading text-2xl md:text-3xl">
-        {t("home.first.title")}
+        {t("memberHome:first.title")}
       </h2>
-      <p className="max-w-prose text-muted">{t("home.first.text")}</p>
+      <p className="max-w-prose text-muted">{t("memberHome:first.text")}</p>
       {clubs.map((club) => (
         <ClubKits
           key={club.id}
@@ -65,13 +65,13 @@ export function FirstTeams({ userId, Card, onHide }: FirstTeamsProps & { onHide:
       {clubs.length < MOST_CLUBS && (
         <div className="grid max-w-xl gap-2">
           <label htmlFor={field} className="text-sm font-semibold">
-            {t(clubs.length === 0 ? "home.first.team" : "home.first.another")}
+            {t(clubs.length === 0 ? "memberHome:first.team" : "memberHome:first.another")}
           </label>
           <ClubChoice
             id={field}
             chosen={clubs}
-            listLabel={t("home.first.teams")}
-            placeholder={t("home.first.placeholder")}
+            listLabel={t("clubs.found")}
+            placeholder={t("memberHome:first.placeholder")}
             onPick={(club) => void choose(club, true)}
           />
         </div>
@@ -81,10 +81,10 @@ export function FirstTeams({ userId, Card, onHide }: FirstTeamsProps & { onHide:
           to={`${to("accountSection", { section: "exchange" })}#import`}
           className={button({ variant: "outline" })}
         >
-          {t("home.first.import")}
+          {t("memberHome:first.import")}
         </Link>
         <Button variant="ghost" onClick={onHide}>
-          {t("home.first.hide")}
+          {t("memberHome:first.hide")}
         </Button>
       </p>
     </section>
@@ -98,7 +98,7 @@ function ClubKits({
   Card,
   onRemove,
 }: FirstTeamsProps & { club: FoundClub; onRemove: () => void }) {
-  const { t } = useTranslation(["collection", "catalogue"]);
+  const { t } = useTranslation(["collection", "catalogue", "memberHome"]);
   const lang = useLanguage();
   const to = useHref();
   const title = useId();
@@ -113,7 +113,7 @@ function ClubKits({
         <Button
           variant="ghost"
           size="icon"
-          aria-label={t("home.first.remove", { club: name })}
+          aria-label={t("clubs.remove", { club: name })}
           onClick={onRemove}
         >
           <X aria-hidden />
@@ -123,7 +123,7 @@ function ClubKits({
             to={to("team", { teamId: club.id })}
             className="ml-auto inline-flex min-h-11 items-center text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
           >
-            {t("home.first.all")}
+            {t("memberHome:first.all")}
           </Link>
         )}
       </div>
@@ -131,12 +131,12 @@ function ClubKits({
       {!kits && !isError && <Skeleton className="h-64" />}
       {kits?.length === 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-muted">{t("home.first.none")}</p>
+          <p className="text-muted">{t("memberHome:first.none")}</p>
           <Link
             to={`${to("submit", {})}?${new URLSearchParams({ team: club.id })}`}
             className={button({ variant: "outline", size: "sm" })}
           >
-            {t("home.first.propose")}
+            {t("memberHome:first.propose")}
           </Link>
           <Link
             to={`${to("accountSection", { section: "collection" })}?${new URLSearchParams({ add: name })}`}

@@ -10,14 +10,14 @@ import { CopyPicture } from "../my-copies/copy-picture.tsx";
 
 /** The shirts that a member added last, small, in one row, as their collection shows them. */
 export function LatestShirts({ userId }: { userId: string }) {
-  const { t } = useTranslation("collection");
+  const { t } = useTranslation(["collection", "memberHome"]);
   const to = useHref();
   const lang = useLanguage();
   const { data: copies } = useMemberQuery(latestShirts(userId));
   return (
     // Of its height before they are read: what follows doesn't move.
     <ul
-      aria-label={t("home.latest")}
+      aria-label={t("memberHome:latest")}
       className="-mx-(--gutter) flex h-40 gap-3 overflow-x-auto px-(--gutter) [scrollbar-width:none] md:h-48"
     >
       {copies?.map((copy) => (

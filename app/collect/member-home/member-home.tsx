@@ -4,6 +4,8 @@ import { dismissPrompt, isPromptDismissed } from "../../shared/browser/dismissed
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useMessages } from "../../jersey/i18n/use-messages.ts";
+import type { Namespace } from "../../shared/i18n/messages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { toReview } from "../../shared/data/roles/to-review.ts";
 import { changes } from "../data/changes.ts";
@@ -13,6 +15,8 @@ import { Doors } from "./doors.tsx";
 import { FirstTeams } from "./first-teams.tsx";
 import { LatestShirts } from "./latest-shirts.tsx";
 import { NextSteps } from "./next-steps.tsx";
+
+const TEXTS: Namespace[] = ["memberHome"];
 
 /** With so many copies a member needs no way to the first ones. */
 const BEGUN = 5;
@@ -28,6 +32,7 @@ interface MemberHomeProps {
  */
 export default function MemberHome({ userId, Card }: MemberHomeProps) {
   const lang = useLanguage();
+  const hasTexts = useMessages(TEXTS);
   const { data: figures, isError } = useMemberQuery(memberFigures(userId));
   const { data: reviews = 0 } = useMemberQuery(toReview(userId));
   // Together, so that none moves another one.
@@ -36,7 +41,7 @@ export default function MemberHome({ userId, Card }: MemberHomeProps) {
     useMemberQuery(nearestSets(userId, lang)),
     useMemberQuery(undatedCopy(userId, lang)),
   ];
-  const isRead = figures !== undefined && parts.every(({ isPending }) => !isPending);
+  const isRead = hasTexts && figures !== undefined && parts.every(({ isPending }) => !isPending);
   // Shirts are chosen one after the other: the one that makes it enough doesn't end it.
   const [isFirst, setFirst] = useState(false);
   const [isHidden, setHidden] = useState(() => isPromptDismissed("clubs", userId));

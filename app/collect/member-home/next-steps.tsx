@@ -17,7 +17,7 @@ import { nearestSets, undatedCopy } from "../data/member-home.ts";
 
 /** How a collection goes on: the sets that are nearest to complete, and one copy to date; nothing where there is none. */
 export function NextSteps({ userId }: { userId: string }) {
-  const { t } = useTranslation("collection");
+  const { t } = useTranslation(["collection", "memberHome"]);
   const to = useHref();
   const lang = useLanguage();
   const { data: sets = [] } = useMemberQuery(nearestSets(userId, lang));
@@ -27,7 +27,7 @@ export function NextSteps({ userId }: { userId: string }) {
       {(sets.length > 0 || undated) && (
         <section aria-labelledby="home-sets" className="grid gap-4">
           <h2 id="home-sets" className="heading text-2xl md:text-3xl">
-            {t("home.next")}
+            {t("memberHome:next")}
           </h2>
           <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3">
             {sets.map(({ team, held, total, missing }) => (
@@ -46,7 +46,7 @@ export function NextSteps({ userId }: { userId: string }) {
                   <span className="sr-only">{t("complete.of", { held, count: total })}</span>
                   <SetProgress held={held} total={total} className="col-span-full" />
                 </Link>
-                <ul aria-label={t("home.missing")} className="grid grid-cols-3 gap-3">
+                <ul aria-label={t("memberHome:missing")} className="grid grid-cols-3 gap-3">
                   {missing.map((jersey) => (
                     <MissingShirt key={jersey.id} jersey={jersey} isAlone={missing.length === 1} />
                   ))}
@@ -56,7 +56,7 @@ export function NextSteps({ userId }: { userId: string }) {
             {undated?.jersey && (
               <li className="grid content-start gap-3 rounded-2xl border border-line p-4">
                 <p className="font-semibold">
-                  {t("home.undated", { title: undated.jersey.title })}
+                  {t("memberHome:undated", { title: undated.jersey.title })}
                 </p>
                 <Button
                   variant="outline"
@@ -67,7 +67,7 @@ export function NextSteps({ userId }: { userId: string }) {
                   }
                 >
                   <CalendarPlus aria-hidden />
-                  {t("home.date")}
+                  {t("memberHome:date")}
                 </Button>
               </li>
             )}

@@ -24,7 +24,7 @@ import { useSteps } from "../../shared/components/use-steps.ts";
 
 /** Of one team, the jerseys of the catalogue that a collection lacks, the newest first: first of the set that is nearest to complete, as on the home page. */
 export function Missing({ userId, copies }: { userId: string; copies: readonly CopyEntry[] }) {
-  const { t } = useTranslation(["collectionNumbers", "facts", "collection"]);
+  const { t } = useTranslation(["collectionNumbers", "facts", "collection", "memberHome"]);
   const id = useId();
   const lang = useLanguage();
   // Free texts and deleted jerseys have no team in the catalogue.
@@ -44,7 +44,7 @@ export function Missing({ userId, copies }: { userId: string; copies: readonly C
   if (chosen === undefined && nearest) setChosen(nearest);
   const teamId = isListed(chosen) ? chosen : (nearest ?? teams[0]?.teamId);
   return (
-    <Chart title={t("collection:home.missing")}>
+    <Chart title={t("memberHome:missing")}>
       <p className="text-sm text-muted">{t("missing.text")}</p>
       {isLoading ? (
         <Skeleton className="h-72 rounded-2xl" />

@@ -29,7 +29,7 @@ export interface Conflict<Row> {
 export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldValues, Values>(
   kind: Kind<Row, Form, Values>,
 ) {
-  const { t } = useTranslation(["adminCatalogue", "adminCommunity"]);
+  const { t } = useTranslation(["adminCatalogue", "adminCommunity", "common"]);
   const lang = useLanguage();
   const [draft] = useState(() => formDraft<Form, Row>().read(kind.table));
   const [loaded, setLoaded] = useState<Row | undefined>(draft?.loaded);
@@ -118,7 +118,7 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
       if (newest !== undefined) return setConflict({ newest, change });
     }
     setProblem(found);
-    if (found.kind !== "expired") toast.error(t("errors.failed"));
+    if (found.kind !== "expired") toast.error(t("common:errors.failed"));
   }
 
   return {

@@ -18,6 +18,7 @@ const WITH_OWN_TEXTS = [
   "collect/copy-editor/offer-dialog.tsx",
   "collect/copy-editor/wish-editor.tsx",
   "collect/follows/choose-club.ts",
+  "collect/member-home/member-home.tsx",
   "collect/offline/member-offline.ts",
   "browse/search/search-dialog.tsx",
   "site/language/suggestion-bar.tsx",

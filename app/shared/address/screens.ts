@@ -35,6 +35,7 @@ const ACCOUNT_TEXTS = [
   "filters",
   "follows",
   "lists",
+  "memberHome",
   "notices",
   "report",
   "share",

@@ -30,12 +30,13 @@ test("says the kind of failure, then that it failed, or what the caller says", (
   const words = (error: unknown, otherwise?: string) =>
     problemText(error, "en", ["comments:errors"], otherwise);
   expect(words(new TypeError("Failed to fetch"), "not sent")).toBe("not sent");
+  expect(words(new TypeError("Failed to fetch"))).toBe(en.common.errors.offline);
   expect(words(new SessionEndedError())).toBe(en.comments.errors.expired);
   const lineUps = en.adminLineUps.errors;
   const ofLineUps = (error: unknown) => problemText(error, "en", ["adminLineUps:errors"]);
-  expect(ofLineUps(new Error("out of luck. Really: home.title"))).toBe(lineUps.failed);
+  expect(ofLineUps(new Error("out of luck. Really: home.title"))).toBe(en.common.errors.failed);
   expect(ofLineUps(raised("no_such_word", "42501"))).toBe(lineUps.denied);
-  expect(ofLineUps(new UploadError(0, "no answer"))).toBe(lineUps.offline);
+  expect(ofLineUps(new UploadError(0, "no answer"))).toBe(en.common.errors.offline);
 });
 
 test("says how long to wait; a short one may have words of its own", () => {

@@ -11,19 +11,18 @@ import { type DatabaseProblem, databaseProblem, detailsOf } from "./database-err
  * its own tables. A word without a text doesn't compile, nor a text without a word.
  */
 interface Tables {
-  "common:errors": "jersey_merged" | "jersey_removed";
+  "common:errors":
+    | "jersey_merged"
+    | "jersey_removed"
+    | Kind<"expired" | "offline" | "factor" | "tooMany" | "failed">;
   "account:edit.errors": Kind<"offline" | "factor" | "tooMany" | "notFound">;
-  "account:profile.errors": Kind<"factor" | "tooMany" | "failed">;
-  "adminCatalogue:errors":
-    | "team_not_found"
-    | "teams_unmergeable"
-    | Kind<"expired" | "offline" | "failed">;
+  "account:profile.errors": Kind<"failed">;
+  "adminCatalogue:errors": "team_not_found" | "teams_unmergeable";
   "adminCommunity:members.errors":
     | "suspension_of_self"
     | "member_is_admin"
     | "account_last_admin"
-    | "member_not_found"
-    | Kind<"failed">;
+    | "member_not_found";
   "adminLineUps:errors":
     | "roll_over_exists"
     | "roll_over_empty"
@@ -33,10 +32,10 @@ interface Tables {
     | "line_up_exists"
     | "line_up_changed"
     | "line_up_team_unknown"
-    | Kind<"notFound" | "denied" | "expired" | "offline" | "failed">;
+    | Kind<"notFound" | "denied">;
   "comments:errors": Kind<"tooMany" | "expired"> | "tooManyLater";
-  "copies:editor.errors": Kind<"offline" | "factor" | "failed">;
-  "duel:errors": "duel_over" | Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
+  "copies:editor.errors": Kind<"failed">;
+  "duel:errors": "duel_over" | Kind<"offline" | "expired" | "failed">;
   "exchange:errors":
     | "copy_photos_full"
     | "import_undone"
@@ -46,12 +45,12 @@ interface Tables {
     | "guess_over"
     | "guess_repeated"
     | "guess_unknown"
-    | Kind<"offline" | "expired" | "factor" | "tooMany" | "denied" | "failed">;
+    | Kind<"offline" | "denied" | "failed">;
   "lists:errors":
     | "list_items_per_list"
     | "lists_per_member"
     | "profiles_display_name_reserved"
-    | Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
+    | Kind<"expired" | "failed">;
   "report:errors": Kind<"tooMany" | "failed">;
   "review:errors":
     | "decided"
@@ -63,8 +62,8 @@ interface Tables {
     | "team_not_found"
     | "jersey_changed_meanwhile"
     | "report_own";
-  "showcase:errors": Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
-  "submit:errors": Kind<"expired" | "offline" | "factor" | "tooMany" | "failed">;
+  "showcase:errors": Kind<"expired" | "failed">;
+  "submit:errors": Kind<"offline" | "factor" | "tooMany" | "failed">;
   "suggestions:errors":
     | "suggestion_empty"
     | "suggestion_already_so"
@@ -88,11 +87,8 @@ interface Tables {
     | "merge_with_itself"
     | "jersey_not_found"
     | "jersey_not_public"
-    | Kind<"offline" | "factor" | "denied" | "tooMany" | "notFound" | "failed">;
-  "upcoming:errors":
-    | "day_begun"
-    | "jersey_unfit"
-    | Kind<"offline" | "expired" | "factor" | "denied" | "tooMany" | "failed">;
+    | Kind<"offline" | "denied" | "notFound" | "failed">;
+  "upcoming:errors": "day_begun" | "jersey_unfit" | Kind<"denied" | "failed">;
 }
 
 type Kind<K extends DatabaseProblem["kind"]> = K;
@@ -108,11 +104,11 @@ const SHORTEST_S = 300;
 
 /**
  * Returns a function that says why a write failed, by the first table that has a text for the database's word,
- * else for the kind of failure, else `failed`.
+ * else for the kind of failure, else `failed`. What no table of the caller's has is in `common:errors`.
  */
 export function useProblemText(...tables: ProblemTable[]) {
   const lang = useLanguage();
-  /** @param otherwise the text of a failure that no table knows, in place of `failed` */
+  /** @param otherwise the text of a failure that no table of the caller's knows */
   return (error: unknown, otherwise?: string): string =>
     problemText(error, lang, tables, otherwise);
 }
@@ -127,19 +123,20 @@ export function problemText(
   const problem = isProblem(error) ? error : databaseProblem(error);
   const { kind, message = "", waitSeconds = HOUR_S } = problem;
   const isLater = kind === "tooMany" && waitSeconds > SHORTEST_S;
-  const names = [
-    // Other messages than our words are English and meant for logs.
-    /^\w+$/.test(message) ? message : kind,
-    isLater ? "tooManyLater" : kind,
-    kind,
-    ...(otherwise === undefined ? ["failed"] : []),
+  // Other messages than our words are English and meant for logs.
+  const words = /^\w+$/.test(message) ? [message] : [];
+  const kinds = isLater ? ["tooManyLater", kind] : [kind];
+  const all = [...tables, "common:errors"];
+  const keys = [
+    ...keysOf(all, words),
+    ...(otherwise === undefined ? keysOf(all, [...kinds, "failed"]) : keysOf(tables, kinds)),
   ];
-  const keys = names.flatMap((name) =>
-    [...tables, "common:errors"].map((table) => `${table}.${name}`),
-  );
   const values = { ...listed(problem, lang), when: formatWait(waitSeconds, lang) };
   return textOf(lang, ["common"], keys, { ...values, defaultValue: "" }) || (otherwise ?? "");
 }
+
+const keysOf = (tables: readonly string[], names: readonly string[]) =>
+  names.flatMap((name) => tables.map((table) => `${table}.${name}`));
 
 const isProblem = (error: unknown): error is DatabaseProblem =>
   !(error instanceof Error) && typeof error === "object" && error !== null && "kind" in error;

@@ -168,7 +168,7 @@ function ClubsField({
                 <Button
                   variant="ghost"
                   size="icon"
-                  aria-label={t("collection:home.first.remove", { club: name })}
+                  aria-label={t("collection:clubs.remove", { club: name })}
                   onClick={() => onChange(teams.filter((other) => other !== id))}
                 >
                   <X aria-hidden />
@@ -182,7 +182,7 @@ function ClubsField({
         <ClubChoice
           id={field}
           chosen={chosen}
-          listLabel={t("collection:home.first.teams")}
+          listLabel={t("collection:clubs.found")}
           placeholder={t("lists:editor.clubExample")}
           onPick={({ id }) => onChange([...teams, id])}
         />
