@@ -111,7 +111,7 @@ test(
     await openSecurity(page, site, member);
     const factors = page.getByRole("region", { name: "Double authentification" });
     const codes = page.getByRole("region", { name: "Codes de secours" });
-    const failed = "La liste n’a pas pu être chargée.";
+    const failed = "Cette partie de la page n’a pas pu être chargée.";
     const broken = { status: 400, json: { code: "XX000", message: "broken" } };
     await page.route("**/rest/v1/rpc/recovery_codes_left*", (route) => route.fulfill(broken));
 

@@ -400,7 +400,7 @@ test("a member's own side is laid over; others don't see it", async ({ page, sit
   await expect(page.locator("#maillots article")).toHaveCount(3);
   await page.route("**/rest/v1/rpc/catalogue_page*", (route) => route.abort());
   await page.reload();
-  await expect(page.getByText("Une erreur est survenue")).toBeVisible();
+  await expect(page.getByText("Cette partie de la page n’a pas pu être chargée.")).toBeVisible();
   await page.unroute("**/rest/v1/rpc/catalogue_page*");
   await page.getByRole("button", { name: "Réessayer" }).click();
   await expect(page.locator("#maillots article")).toHaveCount(3);

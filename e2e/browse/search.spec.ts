@@ -186,7 +186,7 @@ test.describe("the results page without scripts", () => {
     await page.goto("/en/search?q=nba");
     const cards = page.locator("article");
     await expect(cards).toHaveCount(24);
-    await page.getByRole("link", { name: "Show more jerseys" }).click();
+    await page.getByRole("link", { name: "Show more" }).click();
     await expect(page).toHaveURL("/en/search?q=nba&show=48");
     await expect.poll(() => cards.count()).toBeGreaterThan(24);
   });

@@ -115,7 +115,7 @@ test("says what one can contribute while there is nothing, and when the list can
   await signInAs(page, member);
   await page.route(/\/rest\/v1\/suggestions/, (route) => route.fulfill({ status: 400 }));
   await page.goto("/account/contributions");
-  await expect(page.getByText(fr.loadFailed)).toBeVisible();
+  await expect(page.getByText(frCommon.error.loadFailed)).toBeVisible();
   await page.unroute(/\/rest\/v1\/suggestions/);
   await page.getByRole("button", { name: frCommon.error.retry }).click();
   await expect(page.getByText(fr.empty)).toBeVisible();

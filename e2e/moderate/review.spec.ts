@@ -547,7 +547,7 @@ test("settles all reports of a comment together; the address keeps the filter", 
   // What could not be loaded is tried again.
   await page.route("**/rest/v1/reports?**", (route) => route.abort());
   await page.goto("/admin?tab=reports");
-  await expect(page.getByText("Une erreur est survenue")).toBeVisible();
+  await expect(page.getByText("Cette partie de la page n’a pas pu être chargée.")).toBeVisible();
   await page.unroute("**/rest/v1/reports?**");
   await page.getByRole("button", { name: frCommon.error.retry }).click();
   await expect(page.getByText("Très insultant")).toBeVisible();

@@ -194,7 +194,9 @@ test("an empty list is filled where it is, private or public", async ({ page, si
       // A list that could not be loaded isn't said to be gone.
       await page.route("**/rest/v1/lists?**", (route) => route.abort());
       await page.reload();
-      await expect(page.getByText("La liste n’a pas pu être chargée.")).toBeVisible();
+      await expect(
+        page.getByText("Cette partie de la page n’a pas pu être chargée."),
+      ).toBeVisible();
       await page.unroute("**/rest/v1/lists?**");
       await page.getByRole("button", { name: "Réessayer" }).click();
     }

@@ -33,7 +33,7 @@ export function Notices({ userId, empty }: { userId: string; empty?: ReactNode }
 
   if (isPending) return <Skeleton className="h-24" />;
   if (isError && !data) {
-    return <LoadFailed title={t("notices:loadFailed")} onRetry={refetch} />;
+    return <LoadFailed onRetry={refetch} />;
   }
   if (notices.length === 0) return empty;
 

@@ -29,7 +29,7 @@ const CodesDialog = lazyDialog(async () => ({
 
 /** Second factors: the list, a form to add one, and the recovery codes. */
 export function Factors({ userId, phone }: { userId: string; phone: boolean }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "auth"]);
   const { data: factors, isError, refetch } = useMemberQuery(myFactors(userId));
   const { busy, failure, run } = useSecurityMutation();
   const [newApp, setNewApp] = useState<NewApp>();
@@ -38,7 +38,7 @@ export function Factors({ userId, phone }: { userId: string; phone: boolean }) {
 
   if (!factors) {
     return isError ? (
-      <Row title={t("factors.title")} value={t("factors.text")}>
+      <Row title={t("auth:challenge.title")} value={t("factors.text")}>
         <ReadFailed onRetry={refetch} />
       </Row>
     ) : (
@@ -76,7 +76,7 @@ export function Factors({ userId, phone }: { userId: string; phone: boolean }) {
       <Row
         title={
           <span className="flex flex-wrap items-center gap-2">
-            {t("factors.title")}
+            {t("auth:challenge.title")}
             <Badge tone={isOn ? "success" : "outline"}>
               {t(isOn ? "factors.on" : "factors.off")}
             </Badge>

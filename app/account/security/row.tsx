@@ -34,10 +34,10 @@ export function Row({
 
 /** In place of a setting that could not be read, with a button that tries again. */
 export function ReadFailed({ onRetry }: { onRetry: () => unknown }) {
-  const { t } = useTranslation(["security", "common", "submit"]);
+  const { t } = useTranslation(["security", "common"]);
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
-      {t("submit:help.loadFailed")}
+      {t("common:error.loadFailed")}
       <Button variant="outline" size="sm" onClick={() => void onRetry()}>
         {t("common:error.retry")}
       </Button>

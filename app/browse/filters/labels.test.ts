@@ -10,7 +10,7 @@ import { withOwnCounts } from "./own-counts.ts";
 import { removals } from "./removals.ts";
 import { shownCount } from "./shown-count.ts";
 
-await Promise.all(LANGUAGES.map((lang) => loadMessages(lang, ["common", "filters"])));
+await Promise.all(LANGUAGES.map((lang) => loadMessages(lang, ["catalogue", "common", "filters"])));
 
 const queryOf = (search: string) => parseCatalogue(new URLSearchParams(search)).query;
 

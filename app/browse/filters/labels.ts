@@ -40,7 +40,7 @@ export function yearsLabel(query: CatalogueQuery, lang: Language): string | unde
   const t = translator(lang, "filters");
   const { from, to } = query;
   const decade = decadeOfQuery(query);
-  if (decade !== undefined) return t("years.decade", { start: decade });
+  if (decade !== undefined) return translator(lang, "catalogue")("decade", { year: decade });
   if (from !== undefined && to !== undefined) {
     return from === to ? String(from) : t("years.span", { from, to });
   }

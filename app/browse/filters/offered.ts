@@ -55,12 +55,11 @@ export function offeredKits(view: FilterView, lang: Language): OfferedValue[] {
 
 /** The decades, the newest first. */
 export function offeredDecades({ query, counts, decades }: FilterView, lang: Language) {
-  const t = translator(lang, "filters");
   return decades
     .toSorted((one, other) => other - one)
     .map((start): OfferedValue => ({
       key: String(start),
-      label: t("years.decade", { start }),
+      label: translator(lang, "catalogue")("decade", { year: start }),
       count: counts.decade?.[start] ?? 0,
       isChosen: decadeOfQuery(query) === start,
       next: withDecade(query, start),

@@ -66,7 +66,7 @@ export function SearchResults({
             className: "mt-8 justify-self-center",
           })}
         >
-          {t("catalogue:jerseys.more")}
+          {t("common:action.more")}
         </Link>
       )}
     </Section>

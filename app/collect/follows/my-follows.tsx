@@ -28,7 +28,7 @@ export function MyFollows({ userId }: { userId: string }) {
   const { data, isPending, refetch } = useMemberQuery(followedPages(userId));
   if (isPending) return <Skeleton className="h-36" />;
   if (!data) {
-    return <LoadFailed title={t("follows:mine.loadFailed")} onRetry={refetch} />;
+    return <LoadFailed onRetry={refetch} />;
   }
   if (data.length === 0) {
     return (

@@ -22,7 +22,7 @@ export function MyImports({
   /** True while one is under way above: that there is none yet would be wrong. */
   isImporting: boolean;
 }) {
-  const { t } = useTranslation("exchange");
+  const { t } = useTranslation(["exchange", "common"]);
   const [now] = useState(() => Date.now());
   const query = useMemberQuery(importsOf(userId));
   const undo = useMemberMutation({
@@ -42,7 +42,7 @@ export function MyImports({
   return (
     <ImportList
       query={query}
-      failedText={t("list.failed")}
+      failedText={t("common:error.loadFailed")}
       none={isImporting ? null : <p className="text-muted">{t("list.empty")}</p>}
       head={
         <>

@@ -289,7 +289,7 @@ function OwnShirt({
           />
         }
         title={nameOf(shown, print)}
-        note={t("copies:own.without")}
+        note={t("copies:list.former")}
       >
         <span className="flex flex-wrap gap-2">
           <Button

@@ -47,7 +47,7 @@ export function MyCopies({ userId }: { userId: string }) {
 }
 
 function StoredCopies({ userId }: { userId: string }) {
-  const { t } = useTranslation(["copies", "account", "collection", "common"]);
+  const { t } = useTranslation(["copies", "account", "collection", "common", "exchange"]);
   const to = useHref();
   const { entries, ...state } = useCopies(userId);
   const writes = useCopyWrites(userId);
@@ -83,7 +83,7 @@ function StoredCopies({ userId }: { userId: string }) {
                 to={to("accountSection", { section: "exchange" }) + "#import"}
                 className={button({ variant: "outline" })}
               >
-                {t("account:shelves.import")}
+                {t("exchange:import.title")}
               </Link>
             </div>
           }

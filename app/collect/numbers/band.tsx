@@ -10,7 +10,7 @@ const NAMED = 2;
 
 /** A whole collection as one picture: a band of the main colours of its shirts, decade by decade. */
 export function Band({ copies }: { copies: readonly CopyEntry[] }) {
-  const { t } = useTranslation(["collectionNumbers", "common", "copies"]);
+  const { t } = useTranslation(["collectionNumbers", "common", "copies", "catalogue"]);
   const lang = useLanguage();
   return (
     <ol aria-label={t("collectionNumbers:band")} className="-my-1 flex overflow-x-auto py-1">
@@ -34,7 +34,7 @@ export function Band({ copies }: { copies: readonly CopyEntry[] }) {
               ))}
             </span>
             <span className="numeral mt-2 block text-lg md:text-2xl">
-              {decade === null ? t("copies:none") : t("collectionNumbers:decade", { year: decade })}
+              {decade === null ? t("copies:none") : t("catalogue:decade", { year: decade })}
             </span>
             <span className="sr-only">
               {named.map(({ name, count }) => `${name} (${formatNumber(count, lang)})`).join(", ")}

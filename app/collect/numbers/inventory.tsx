@@ -73,7 +73,7 @@ function Printable({ userId, copies }: { userId: string; copies: CopyEntry[] }) 
           onClick={() => void print()}
         >
           <Printer aria-hidden />
-          {isPreparing ? t("inventory.preparing") : t("security:codes.print")}
+          {isPreparing ? t("submit:preparing") : t("security:codes.print")}
         </Button>
       </div>
       <div

@@ -23,7 +23,7 @@ export function LoadedCopies({
   const to = useHref();
   const { entries: copies, isComplete, isFailed, retry } = useCopies(userId);
   if (isFailed) {
-    return <LoadFailed title={t("collectionNumbers:loadFailed")} onRetry={retry} />;
+    return <LoadFailed onRetry={retry} />;
   }
   // Numbers of a part would be wrong ones.
   if (!copies || !isComplete) {

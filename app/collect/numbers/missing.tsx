@@ -75,13 +75,13 @@ export function Missing({ userId, copies }: { userId: string; copies: readonly C
 const FEW = 8;
 
 function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
-  const { t } = useTranslation(["collectionNumbers", "collection", "common", "catalogue"]);
+  const { t } = useTranslation(["collectionNumbers", "collection", "common"]);
   const { data: jerseys, isError, refetch } = useMemberQuery(teamJerseys(userId, teamId));
   const lang = useLanguage();
   const { length, more } = useSteps(FEW);
   const wishes = useWishes(userId);
   if (isError && !jerseys) {
-    return <LoadFailed title={t("collectionNumbers:missing.loadFailed")} onRetry={refetch} />;
+    return <LoadFailed onRetry={refetch} />;
   }
   if (!jerseys) return <Skeleton className="h-72 rounded-2xl" />;
   if (jerseys.length === 0) return <p>{t("collectionNumbers:missing.nothing")}</p>;
@@ -147,9 +147,7 @@ function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
           );
         })}
       </JerseyGrid>
-      {missing.length > length && (
-        <MoreButton onMore={more}>{t("catalogue:jerseys.more")}</MoreButton>
-      )}
+      {missing.length > length && <MoreButton onMore={more}>{t("common:action.more")}</MoreButton>}
     </div>
   );
 }

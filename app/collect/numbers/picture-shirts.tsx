@@ -19,7 +19,7 @@ export function PictureShirts({
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 }) {
-  const { t } = useTranslation(["collectionNumbers", "copies", "catalogue"]);
+  const { t } = useTranslation(["collectionNumbers", "copies", "common"]);
   const { length, more } = useSteps(PAGE);
   return (
     <fieldset className="grid grid-cols-1 gap-3">
@@ -55,7 +55,7 @@ export function PictureShirts({
       </ul>
       {copies.length > length && (
         <MoreButton size="sm" className="justify-self-start" onMore={more}>
-          {t("catalogue:jerseys.more")}
+          {t("common:action.more")}
         </MoreButton>
       )}
     </fieldset>

@@ -26,7 +26,7 @@ export function MyContributions({ userId }: { userId: string }) {
   const mine = useContributions(userId, length);
   const { items } = mine;
   if (mine.isFailed) {
-    return <LoadFailed title={t("loadFailed")} onRetry={mine.retry} />;
+    return <LoadFailed onRetry={mine.retry} />;
   }
   if (mine.isPending) return <ContributionsSkeleton />;
   if (items.length === 0) return <p className="text-muted">{t("empty")}</p>;

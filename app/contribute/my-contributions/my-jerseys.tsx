@@ -41,7 +41,7 @@ export function MyJerseys({
 
   if (isPending) return <JerseysSkeleton />;
   if (isError && !data) {
-    return <LoadFailed title={t("account:loadFailed")} onRetry={refetch} />;
+    return <LoadFailed onRetry={refetch} />;
   }
   if (data.count === 0) {
     return (

@@ -13,7 +13,7 @@ export function ListProblem({
   if (!query.isError) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-danger">
-      {t("help.loadFailed")}
+      {t("common:error.loadFailed")}
       <Button
         variant="link"
         size="sm"

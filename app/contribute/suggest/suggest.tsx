@@ -34,7 +34,7 @@ export function Suggest({ target, userId }: { target: Target; userId: string }) 
   if (sent && subject) return <Sent subject={subject} isLive={sent === "live"} />;
   if (isPending) return <SuggestSkeleton />;
   if (subject === undefined) {
-    return <LoadFailed title={t("loadFailed")} onRetry={refetch} />;
+    return <LoadFailed onRetry={refetch} />;
   }
   if (subject === null) return <EmptyState title={t("errors.suggestion_target_gone")} />;
   return (

@@ -9,12 +9,12 @@ import { reviewKeys } from "../../moderate/data/review/keys.ts";
 
 /** Imports into the catalogue. What members don't use can be undone. */
 export function PastImports({ renderUndo }: { renderUndo: RenderUndo }) {
-  const { t } = useTranslation(["catalogueImport", "exchange"]);
+  const { t } = useTranslation(["catalogueImport", "exchange", "common"]);
   return (
     <ImportList
       query={useMemberQuery(catalogueImports())}
       titleId="catalogue-imports"
-      failedText={t("catalogueImport:list.failed")}
+      failedText={t("common:error.loadFailed")}
       none={null}
       head={
         <h2 id="catalogue-imports" className="heading text-2xl">

@@ -34,13 +34,13 @@ export function CsvTools({
   lineUps: NamedLineUp[];
   catalogue: LineUpCatalogue;
 }) {
-  const { t } = useTranslation("adminLineUps");
+  const { t } = useTranslation(["adminLineUps", "common"]);
   // A mutation, though it only reads: it runs on demand and shows its failure.
   const read = useMemberMutation({
     write: (client, file: File) => previewCsv(client, file, seasons, catalogue),
     onError: (error) => {
       console.error("CSV not read", error);
-      toast.error(t("loadFailed"));
+      toast.error(t("common:error.loadFailed"));
     },
   });
 

@@ -31,7 +31,6 @@ import { sortedCatalogue, sortedLineUp } from "./team-names.ts";
 
 /** The line-ups of a season, and the preparation of the next one. The season is in the address. */
 export default function LineUpsTab({ renderUndo }: { renderUndo: RenderUndo }) {
-  const { t } = useTranslation("adminLineUps");
   const seasons = useMemberQuery(lineUpSeasons());
   const catalogue = useMemberQuery(lineUpCatalogue());
   const lang = useLanguage();
@@ -44,7 +43,7 @@ export default function LineUpsTab({ renderUndo }: { renderUndo: RenderUndo }) {
   }
   if (seasons.isError || catalogue.isError) {
     const retry = () => Promise.all([seasons.refetch(), catalogue.refetch()]);
-    return <LoadFailed title={t("loadFailed")} onRetry={retry} />;
+    return <LoadFailed onRetry={retry} />;
   }
   return <Skeleton className="h-96 rounded-2xl" />;
 }
@@ -140,7 +139,7 @@ function SeasonLineUps({
   const [added, setAdded] = useState<string[]>([]);
   if (!list.data) {
     return list.isError ? (
-      <LoadFailed title={t("loadFailed")} onRetry={list.refetch} />
+      <LoadFailed onRetry={list.refetch} />
     ) : (
       <Skeleton className="h-64 rounded-2xl" />
     );

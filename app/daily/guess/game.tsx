@@ -48,7 +48,7 @@ export default function Game({
   if (!isError && !isOffline) return fallback;
   return (
     <div role="alert" className="grid justify-items-start gap-3">
-      <p>{t(isOffline ? "errors.offline" : "loadFailed")}</p>
+      <p>{t(isOffline ? "errors.offline" : "common:error.loadFailed")}</p>
       <Button variant="outline" onClick={() => void refetch()}>
         {t("common:error.retry")}
       </Button>

@@ -24,7 +24,7 @@ const answerOf = (value: boolean | null): Answer =>
 
 /** The tries with their answers, the latest first. */
 export function Tries({ tries }: { tries: readonly GuessTry[] }) {
-  const { t } = useTranslation(["guess", "facts"]);
+  const { t } = useTranslation(["guess", "facts", "catalogue"]);
   const lang = useLanguage();
   if (tries.length === 0) return null;
   return (
@@ -47,7 +47,7 @@ export function Tries({ tries }: { tries: readonly GuessTry[] }) {
                 )}
               </Mark>
               <Mark answer={given.when} isLarge>
-                {t("guess:decadeOf", { decade: given.decade })}
+                {t("catalogue:decade", { year: given.decade })}
               </Mark>
             </ul>
             <ul className="flex flex-wrap gap-1.5">

@@ -33,7 +33,7 @@ export function TryForm({
   /** @returns whether it has arrived */
   onTry: (given: { teamId: string; decade: number }) => Promise<boolean>;
 }) {
-  const { t } = useTranslation(["guess", "facts"]);
+  const { t } = useTranslation(["guess", "facts", "catalogue"]);
   const lang = useLanguage();
   const id = useId();
   const frame = useRef<HTMLFormElement>(null);
@@ -107,7 +107,7 @@ export function TryForm({
           <option value="">{t("choose")}</option>
           {decades().map((first) => (
             <option key={first} value={first}>
-              {t("decadeOf", { decade: first })}
+              {t("catalogue:decade", { year: first })}
             </option>
           ))}
         </Select>

@@ -56,7 +56,7 @@ export function Comments(props: CommentsProps) {
 }
 
 function RenderedComments({ first, Report, onMore }: CommentsProps & { onMore: () => void }) {
-  const { t } = useTranslation("comments");
+  const { t } = useTranslation(["comments", "common"]);
   return (
     <>
       <SignInToComment />
@@ -69,7 +69,7 @@ function RenderedComments({ first, Report, onMore }: CommentsProps & { onMore: (
       </CommentList>
       {first.next && (
         <MoreButton className="justify-self-start" onMore={onMore}>
-          {t("more")}
+          {t("common:action.more")}
         </MoreButton>
       )}
     </>

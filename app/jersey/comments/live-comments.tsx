@@ -78,7 +78,7 @@ export default function LiveComments({
       </CommentList>
       {isError && (
         <p role="alert" className="text-danger">
-          {t("loadFailed")}
+          {t("common:error.loadFailed")}
         </p>
       )}
       {hasNextPage && (
@@ -87,7 +87,7 @@ export default function LiveComments({
           isReading={isFetchingNextPage}
           onMore={() => void more()}
         >
-          {t(isFetchingNextPage ? "common:loading" : "more")}
+          {t(isFetchingNextPage ? "common:loading" : "common:action.more")}
         </MoreButton>
       )}
     </div>

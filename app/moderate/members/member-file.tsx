@@ -48,7 +48,7 @@ export default function MemberFile(props: MemberFileProps) {
 }
 
 function Read({ member, hasChanges, userId }: MemberFileProps) {
-  const { t } = useTranslation(["memberFile", "suggestions"]);
+  const { t } = useTranslation(["memberFile", "suggestions", "adminCommunity"]);
   const lang = useLanguage();
   const { data: file, isError, refetch } = useMemberQuery(memberFile(member.id));
   if (isError && !file) return <LoadFailed onRetry={refetch} />;
@@ -59,7 +59,7 @@ function Read({ member, hasChanges, userId }: MemberFileProps) {
         <h2 id="file" className="heading text-xl">
           {t("memberFile:title")}
         </h2>
-        {file.is_suspended && <Badge tone="danger">{t("memberFile:suspended")}</Badge>}
+        {file.is_suspended && <Badge tone="danger">{t("adminCommunity:members.suspended")}</Badge>}
         <p className="text-sm text-muted">
           {t("memberFile:since", { date: formatDate(file.joined_at, lang) })}
         </p>

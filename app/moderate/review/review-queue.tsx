@@ -111,7 +111,7 @@ function Queue({
   return (
     <div role="group" aria-label={t("list")} className="grid grid-cols-1 gap-6">
       {list.isPending && <Skeleton className="h-96 rounded-2xl" />}
-      {list.isError && !list.data && <LoadFailed title={t("loadFailed")} onRetry={list.refetch} />}
+      {list.isError && !list.data && <LoadFailed onRetry={list.refetch} />}
       {list.data && !row && (
         <>
           <EmptyState

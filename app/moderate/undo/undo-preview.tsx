@@ -28,7 +28,7 @@ export function UndoPreview({
     if (!isError) return <Skeleton className="h-32" />;
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3">
-        {t("loadFailed")}
+        {t("common:error.loadFailed")}
         <Button variant="outline" size="sm" onClick={onRetry}>
           {t("common:error.retry")}
         </Button>

@@ -42,7 +42,7 @@ interface JerseyListProps {
  * the link leads to the next page, with scripts that page is added below.
  */
 export function JerseyList({ listKey, page, Card, said, empty }: JerseyListProps) {
-  const { t } = useTranslation("catalogue");
+  const { t } = useTranslation(["catalogue", "common"]);
   // Names in cards are in the language of their page.
   const pages = usePages(`${useLanguage()}:${listKey}`, page);
   const [params] = useSearchParams();
@@ -113,7 +113,7 @@ export function JerseyList({ listKey, page, Card, said, empty }: JerseyListProps
           aria-disabled={growing}
           className={button({ variant: "outline", size: "lg", className: "justify-self-center" })}
         >
-          {t("jerseys.more")}
+          {t("common:action.more")}
         </Link>
       )}
     </div>

@@ -7,7 +7,7 @@ export function LoadFailed({ title, onRetry }: { title?: string; onRetry: () => 
   const { t } = useTranslation("common");
   return (
     <EmptyState
-      title={title ?? t("error.generic")}
+      title={title ?? t("error.loadFailed")}
       action={<Button onClick={() => void onRetry()}>{t("error.retry")}</Button>}
     />
   );

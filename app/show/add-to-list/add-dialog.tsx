@@ -53,7 +53,7 @@ export default function AddDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t("lists:add.title")} closeLabel={t("common:close")}>
-        {isError && <p role="alert">{t("lists:mine.loadFailed")}</p>}
+        {isError && <p role="alert">{t("common:error.loadFailed")}</p>}
         {!lists && !isError && <Skeleton className="h-24" />}
         {lists && lists.length > 0 && (
           <ul className="grid max-h-[50dvh] grid-cols-1 gap-1 overflow-y-auto">

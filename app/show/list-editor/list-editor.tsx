@@ -66,7 +66,7 @@ export default function ListEditor({
         className="sm:w-[min(94vw,44rem)]"
       >
         {!data && isPending && <Skeleton className="h-96" />}
-        {!data && !isPending && <p role="alert">{t("lists:editor.loadFailed")}</p>}
+        {!data && !isPending && <p role="alert">{t("common:error.loadFailed")}</p>}
         {data && (
           <div className="grid min-w-0 grid-cols-1 gap-8">
             <Words userId={userId} stored={data} isShowing={isShowing} onSaved={close} />

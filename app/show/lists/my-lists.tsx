@@ -22,7 +22,7 @@ export default function MyLists({ userId }: { userId: string }) {
   const navigate = useNavigate();
   const { data: lists, isError, refetch } = useMemberQuery(ownLists(userId));
   if (isError && !lists) {
-    return <LoadFailed title={t("lists:mine.loadFailed")} onRetry={refetch} />;
+    return <LoadFailed onRetry={refetch} />;
   }
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -40,7 +40,7 @@ export default function Editor({ userId, onClose }: { userId: string; onClose: (
         closeLabel={t("common:close")}
         className="sm:w-[min(94vw,44rem)]"
       >
-        {isError && <p role="alert">{t("showcase:editor.loadFailed")}</p>}
+        {isError && <p role="alert">{t("common:error.loadFailed")}</p>}
         {!data && !isError && <Skeleton className="h-96" />}
         {data && <EditorForm userId={userId} stored={data} onClose={onClose} />}
       </DialogContent>

@@ -26,7 +26,7 @@ export default function OwnYear({
   const lang = useLanguage();
   const counted = useMemberQuery(myYear(userId, year, lang));
   if (counted.isError) {
-    return <LoadFailed title={t("loadFailed")} onRetry={counted.refetch} />;
+    return <LoadFailed onRetry={counted.refetch} />;
   }
   if (counted.data === undefined) return <Skeleton className="h-96 rounded-2xl" />;
   if (counted.data === null) {

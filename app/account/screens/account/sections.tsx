@@ -227,7 +227,7 @@ function Settings({ user }: SectionProps) {
         ) : isPending ? (
           <Skeleton className="h-80" />
         ) : (
-          <LoadFailed title={t("account:profile.loadFailed")} onRetry={refetch} />
+          <LoadFailed onRetry={refetch} />
         )}
       </AccountSection>
       <AccountSection id="settings" title={sectionTitle("settings", lang)}>

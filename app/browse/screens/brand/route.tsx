@@ -20,6 +20,7 @@ import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { CommunityCard } from "../../components/community-card.tsx";
 import { FilterThese } from "../../components/filter-these.tsx";
 import type { Route } from "./+types/route.ts";
+import { titled } from "../../../shared/head/titled.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
@@ -46,7 +47,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       params: { brandId },
       lang,
       siteUrl: matches[0].loaderData?.siteUrl ?? "",
-      title: t("brand.metaTitle", { brand }),
+      title: titled(t("brand.heading", { brand })),
       description: t("brand.metaDescription", { brand }),
       crumbs: breadcrumbsFromHome(lang, { label: brand }),
     }),

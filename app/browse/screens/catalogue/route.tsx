@@ -18,6 +18,7 @@ import type { Route } from "./+types/route.ts";
 import { Catalogue } from "./catalogue.tsx";
 import { loadCatalogue } from "./load.ts";
 import { readWaiting, secondsOf } from "./wait.ts";
+import { titled } from "../../../shared/head/titled.ts";
 
 /** Lazy: hardly anybody filters so often. */
 const Busy = lazy(async () => ({ default: (await import("./busy.tsx")).Busy }));
@@ -63,7 +64,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
     search: canonical,
     lang,
     siteUrl: matches[0].loaderData?.siteUrl ?? "",
-    title: what ? t("meta.titleOf", { what }) : t("meta.title"),
+    title: what ? titled(t("titleOf", { what })) : t("meta.title"),
     description: what ? t("meta.descriptionOf", { what }) : t("meta.description"),
     crumbs: crumbsOf(subject, lang),
   });

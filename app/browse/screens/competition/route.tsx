@@ -33,6 +33,7 @@ import { seasonName } from "../../../shared/domain/season.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { JerseySection } from "../../components/jersey-section.tsx";
+import { titled } from "../../../shared/head/titled.ts";
 
 /** Number of shirts in the header. */
 const IN_HEADER = 3;
@@ -109,7 +110,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       params: { competitionId: id },
       lang,
       siteUrl,
-      title: t("one.metaTitle", { name }),
+      title: titled(t("chosen.label", { name })),
       description: t(history ? "one.metaDescription" : "one.metaWithoutHistory", {
         name,
         count: counts.teams,

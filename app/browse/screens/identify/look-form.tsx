@@ -134,7 +134,7 @@ export function LookForm({ seen, offered }: { seen: SeenShirt; offered: OfferedL
             {none}
             {offered.decades.map((start) => (
               <option key={start} value={start}>
-                {t("identify:decade", { start })}
+                {t("catalogue:decade", { year: start })}
               </option>
             ))}
           </Select>

@@ -26,6 +26,7 @@ import { leagueOfSport, sportSlug } from "../../../shared/domain/sports.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../../components/community-card.tsx";
 import { FilterThese } from "../../components/filter-these.tsx";
+import { titled } from "../../../shared/head/titled.ts";
 
 /** Number of placeholders while another sport loads (docs/product/browse.md 3.7). */
 const COMPETITION_PLACEHOLDERS = 6;
@@ -82,7 +83,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
     params: { sport: sportSlug(league) },
     lang,
     siteUrl,
-    title: t("one.metaTitle", { sport }),
+    title: titled(t("one.title", { sport })),
     description: t("one.metaDescription", {
       sport,
       jerseys: words("count.jerseys", { count: counts.jerseys }),

@@ -10,7 +10,7 @@ const NAMED = 3;
 
 /** The main colours of a team's shirts as a strip, a part per decade, each leading to its shirts. */
 export function ColorStrip({ teamId, decades }: { teamId: string; decades: DecadeColors[] }) {
-  const { t } = useTranslation(["team", "common"]);
+  const { t } = useTranslation(["team", "common", "catalogue"]);
   const to = useHref();
   if (decades.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function ColorStrip({ teamId, decades }: { teamId: string; decades: Decad
                 ))}
               </span>
               <span className="numeral mt-2 block text-lg underline decoration-control underline-offset-4 group-hover:decoration-ink">
-                {t("team:timeline.decadeName", { year: decade })}
+                {t("catalogue:decade", { year: decade })}
               </span>
               <span aria-hidden className="mt-1 block pr-2 text-xs text-muted">
                 {colors

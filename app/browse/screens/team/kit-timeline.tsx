@@ -174,7 +174,7 @@ export function KitTimeline({
 
 /** Links to the team's decades, with the number of their jerseys, and to all of them at once. */
 function DecadeNav({ decades, period }: { decades: Decade[]; period: Period }) {
-  const { t } = useTranslation("team");
+  const { t } = useTranslation(["team", "catalogue"]);
   const [params] = useSearchParams();
   const list = useRef<HTMLUListElement>(null);
   const search = (wanted: Period) => {
@@ -212,7 +212,7 @@ function DecadeNav({ decades, period }: { decades: Decade[]; period: Period }) {
             key={start}
             search={search(start)}
             isCurrent={period === start}
-            name={t("timeline.decadeName", { year: start })}
+            name={t("catalogue:decade", { year: start })}
             description={t("timeline.decade", { from: start, to: start + 9, count })}
             count={count}
           />

@@ -41,6 +41,7 @@ import { ShirtOfTheDay } from "../../shown/shirt-of-the-day.tsx";
 import { useDay } from "../../shown/use-day.ts";
 import { MonthLinks } from "./month-links.tsx";
 import type { Route } from "./+types/route.ts";
+import { titled } from "../../../shared/head/titled.ts";
 
 /** Days before the one that is shown large: two rows of four. */
 const BEFORE = 8;
@@ -107,7 +108,7 @@ export const meta: Route.MetaFunction = ({ location, loaderData }) => {
         ? translator(lang, "guess")("meta", { day: formatDay(guessed, lang) })
         : month
           ? t("meta.month", { month: formatMonth(month, lang) })
-          : t("meta.title"),
+          : titled(t("shown")),
       description: t("meta.description"),
       crumbs: crumbsOf(lang, loaderData),
     }),

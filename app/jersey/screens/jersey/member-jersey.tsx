@@ -10,6 +10,7 @@ import { localDetail } from "./local-detail.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyStatus } from "./jersey-status.tsx";
 import { JerseyView } from "./jersey-view.tsx";
+import { titled } from "../../../shared/head/titled.ts";
 
 /**
  * A jersey that visitors can't see, read with the member's rights: their own, or any for an
@@ -21,8 +22,8 @@ export default function MemberJersey({ id, memberId }: { id: string; memberId: s
   const { data, isPending } = useMemberQuery(memberJersey(id, memberId));
   const jersey = useMemo(() => data && localDetail(data, lang), [data, lang]);
   useEffect(() => {
-    if (jersey) document.title = t("meta.title", { name: nameOf(jersey, lang) });
-  }, [jersey, lang, t]);
+    if (jersey) document.title = titled(nameOf(jersey, lang));
+  }, [jersey, lang]);
   if (isPending) return <JerseySkeleton />;
   if (jersey) {
     const isPublic = jersey.status === "approved" && jersey.is_active;

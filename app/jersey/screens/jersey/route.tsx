@@ -37,6 +37,7 @@ import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyView } from "./jersey-view.tsx";
 import { storedHeaders } from "../../../shared/data/stored.ts";
 import { structuredData } from "./structured-data.ts";
+import { titled } from "../../../shared/head/titled.ts";
 
 const MemberJersey = lazy(() => import("./member-jersey.tsx"));
 const RemovedScreen = lazy(() => import("../../../moderate/merging/removed-screen.tsx"));
@@ -120,7 +121,7 @@ export const meta: Route.MetaFunction = ({ error, location, matches, loaderData 
       params: jerseyParams(jersey),
       lang,
       siteUrl,
-      title: t("meta.title", { name: nameOf(jersey, lang) }),
+      title: titled(nameOf(jersey, lang)),
       description: describe(jersey, lang),
       crumbs,
     }),

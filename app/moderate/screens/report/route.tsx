@@ -13,6 +13,7 @@ import { statusOf, takeReportForm } from "./act.ts";
 import { ReportByMail } from "./report-by-mail.tsx";
 import { ReportForm, TokenForm } from "./forms.tsx";
 import type { Route } from "./+types/route.ts";
+import { titled } from "../../../shared/head/titled.ts";
 
 const crumbsOf = (lang: ReturnType<typeof languageOf>) =>
   breadcrumbsFromHome(lang, { label: translator(lang, "common")("footer.report") });
@@ -47,7 +48,7 @@ export const meta: Route.MetaFunction = ({ location, matches }) => {
     params: {},
     lang,
     siteUrl: matches[0].loaderData?.siteUrl ?? "",
-    title: t("meta.title"),
+    title: titled(translator(lang, "common")("footer.report")),
     description: t("meta.description"),
     crumbs: crumbsOf(lang),
   });

@@ -18,6 +18,7 @@ import { datasetOf } from "../../head/dataset.ts";
 import { DumpFiles } from "./dump-files.tsx";
 import { Section } from "./section.tsx";
 import type { Route } from "./+types/route.ts";
+import { titled } from "../../../shared/head/titled.ts";
 
 const crumbsOf = (lang: Language) =>
   breadcrumbsFromHome(lang, { label: translator(lang, "common")("footer.data") });
@@ -56,7 +57,7 @@ export const meta: Route.MetaFunction = ({ location, loaderData }) => {
     ...pageMeta({
       screen: "data",
       params: {},
-      ...{ lang, siteUrl, description, title: t("meta.title"), crumbs: crumbsOf(lang) },
+      ...{ lang, siteUrl, description, title: titled(title), crumbs: crumbsOf(lang) },
     }),
     ...(dump ? [datasetOf(dump.manifest, { lang, siteUrl, title, description })] : []),
   ];

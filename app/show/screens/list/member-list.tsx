@@ -33,7 +33,7 @@ export default function MemberList({ id, memberId }: { id: string; memberId: str
   );
   if (isPending) return <Skeleton className="page mt-8 h-96" />;
   if (isError && !list) {
-    return <LoadFailed title={t("lists:editor.loadFailed")} onRetry={refetch} />;
+    return <LoadFailed onRetry={refetch} />;
   }
   if (!list)
     return (
