@@ -237,7 +237,9 @@ test("a photo of a label asks for the label's code, and stays meanwhile", async 
   await signInAs(page, await createMember(site, "label_reader"));
   await page.goto(`/suggest/jersey/${id}#photos`);
   const photos = page.getByRole("region", { name: form.photos.title });
-  await photos.getByLabel(form.photos.add).setInputFiles([await plainPhoto("dedans.jpg", "white")]);
+  await photos
+    .getByLabel(submitTexts.images.choose)
+    .setInputFiles([await plainPhoto("dedans.jpg", "white")]);
   const statement = photos.getByLabel(/^Ces photos sont les miennes/);
   await statement.check();
   await expect(photos.getByText(form.photos.code)).toHaveCount(0);

@@ -41,7 +41,7 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
     await page.getByLabel("Pays").selectOption({ label: "Suisse" });
     await page.getByRole("button", { name: "Ajouter une couleur" }).click();
     await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
-    await expect(page.getByText("Une année entre 1800 et 2100.")).toBeVisible();
+    await expect(page.getByText("Une année de 1800 à 2100.")).toBeVisible();
     await page.getByLabel("Année de fondation").fill("1904");
     await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
     await expect(page.getByText("Équipe créée avec succès").first()).toBeVisible();

@@ -493,11 +493,11 @@ test("a reviewer who reported a comment too settles the reports of others, not t
     const article = page.getByRole("article");
     await expect(article).toContainText("Je le pense aussi");
     // Undone, it opens by itself. Before that, only the reviewer's own report is open.
-    await expect(article.getByRole("button", { name: fr.reports.hide })).toBeVisible();
+    await expect(article.getByRole("button", { name: frCommon.action.hide })).toBeVisible();
     await article.focus();
     await page.keyboard.press("a");
     await page.getByLabel(REASON_WORDS.fr.offensive).check();
-    await page.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
+    await page.getByRole("dialog").getByRole("button", { name: frCommon.action.hide }).click();
     await expect(page.getByText(/^Commentaire masqué sous/)).toBeVisible();
     // It has a button "Annuler", too.
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -567,7 +567,7 @@ test("settles all reports of a comment together; the address keeps the filter", 
     await tab.keyboard.press("a");
     await tab.getByLabel(REASON_WORDS.fr.other).check();
     await tab.getByLabel(frSuggestions.reason.note).fill("Masqué, merci.");
-    await tab.getByRole("dialog").getByRole("button", { name: fr.reports.hide }).click();
+    await tab.getByRole("dialog").getByRole("button", { name: frCommon.action.hide }).click();
   }
   await expect(page.getByText(/^Commentaire masqué sous/)).toBeVisible();
   expect((await clientOf(site, bob).from("comments").select("id").eq("id", comment)).data).toEqual(

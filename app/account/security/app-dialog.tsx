@@ -66,7 +66,6 @@ export function AppDialog({
         </div>
         <TextForm
           label={t("app.code")}
-          help={t("app.codeHelp")}
           submit={t("app.submit")}
           inputMode="numeric"
           autoComplete="one-time-code"

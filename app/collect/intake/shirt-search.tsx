@@ -298,7 +298,7 @@ function OwnShirt({
             aria-expanded={isChanging}
             onClick={() => setChanging(!isChanging)}
           >
-            {t("copies:own.change")}
+            {t("common:action.edit")}
           </Button>
           <Button
             variant={isLikely ? "default" : "outline"}

@@ -30,7 +30,7 @@ interface FirstTeamsProps {
  * (docs/product/browse.md 3.1).
  */
 export function FirstTeams({ userId, Card, onHide }: FirstTeamsProps & { onHide: () => void }) {
-  const { t } = useTranslation(["collection", "memberHome"]);
+  const { t } = useTranslation(["collection", "memberHome", "common"]);
   const to = useHref();
   const field = useId();
   const lang = useLanguage();
@@ -84,7 +84,7 @@ export function FirstTeams({ userId, Card, onHide }: FirstTeamsProps & { onHide:
           {t("memberHome:first.import")}
         </Link>
         <Button variant="ghost" onClick={onHide}>
-          {t("memberHome:first.hide")}
+          {t("common:action.hide")}
         </Button>
       </p>
     </section>

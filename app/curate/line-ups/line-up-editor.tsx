@@ -229,7 +229,7 @@ function CopyLineUp({
     endsExpiredSession: true,
     onSuccess: (lineUps) => {
       const copied = lineUps.find((lineUp) => lineUp.competitionId === competitionId)?.teams ?? [];
-      if (copied.length === 0) return toast.info(t("editor.nothingToCopy"));
+      if (copied.length === 0) return toast.info(t("empty"));
       onCopy(copied);
       toast.info(t("editor.copied", { count: copied.length }));
     },

@@ -153,7 +153,7 @@ export function OpenedReport({
     if (row.target_type === "profile") {
       return [{ label: t("review:reports.other"), Icon: Check, onPress: () => setAsking("other") }];
     }
-    const label = t(isHidden ? "review:reports.keepHidden" : "review:reports.hide");
+    const label = t(isHidden ? "review:reports.keepHidden" : "common:action.hide");
     return [{ label, Icon: EyeOff, onPress: () => setAsking("hidden") }];
   }
   useImperativeHandle(keysRef, () =>

@@ -257,11 +257,11 @@ const HideComment = lazy(async () => ({
 }));
 
 function HideThisComment({ comment, onHide }: ComponentProps<CommentsProps["Hide"]>) {
-  const { t } = useTranslation("comments");
+  const { t } = useTranslation(["comments", "common"]);
   return (
     <Suspense fallback={null}>
       <HideComment
-        label={t("hide")}
+        label={t("common:action.hide")}
         draftKey={comment.id}
         variant="ghost"
         size="sm"

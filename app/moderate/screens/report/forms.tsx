@@ -99,7 +99,7 @@ export function ReportForm({
 function ReasonField({ error, reason }: { error: string | false; reason: string | undefined }) {
   const { t } = useTranslation("visitorReport");
   return (
-    <Field label={t("reason")} help={t("reasonHelp")} error={error} required>
+    <Field label={t("reason")} error={error} required>
       <Textarea name="reason" rows={5} maxLength={MAX_REASON} defaultValue={reason} />
     </Field>
   );
