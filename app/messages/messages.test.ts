@@ -38,7 +38,7 @@ function keys(all: Texts): string[] {
 const NO_NOUN: Record<Language, RegExp> = {
   fr: /^(d’|(sélectionnés|refusés|refusées|masqués|traités|sans|s|sur|de|meilleurs)(?!\p{L}))/u,
   en: /^/,
-  es: /^(más|seleccionados|rechazadas|ocultos|tratadas|sin|de|mejores|s)(?!\p{L})/u,
+  es: /^(más|seleccionados|rechazadas|ocultos|con|sin|de|mejores|s)(?!\p{L})/u,
   pt: /^(mais|selecionados|recusadas|ocultos|tratadas|sem|de|melhores|s)(?!\p{L})/u,
 };
 

@@ -87,9 +87,7 @@ test("a competition leads to seasons with shirts, and a season without any to th
 
   // The newest line-up of the catalogue has no shirt yet.
   await page.goto(href("season", { competitionId, season: "2025-26" }, "fr"));
-  await expect(
-    page.getByText("Aucun maillot disponible pour cette saison (bientôt)."),
-  ).toBeVisible();
+  await expect(page.getByText("Aucun maillot de cette saison pour l’instant")).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
   await expectAccessible(page);
   await clickAlive(
@@ -184,7 +182,7 @@ test(
       [competitionId],
     );
     await expect.poll(() => html(site, path)).toContain("Paris Saint-Germain, Home, 1931–32");
-    expect(await html(site, path)).toContain("Not listed this season");
+    expect(await html(site, path)).toContain("Not confirmed for this season");
     // Its photo has no file: other tests would meet a broken picture.
     await runSql(site, "delete from jerseys where id = $1", [id]);
   },

@@ -144,7 +144,7 @@ test("shows what another tab has changed, and keeps what was typed", async ({ pa
   await client.from("copies").update({ size: "L" }).eq("id", copy.id).throwOnError();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   // It stands above the fields, far from the button.
-  const conflict = dialog.getByRole("alert").filter({ hasText: "Modifié ailleurs depuis" });
+  const conflict = dialog.getByRole("alert").filter({ hasText: "Modifié ailleurs entre-temps" });
   await expect(conflict).toBeInViewport();
   await expect(conflict).toBeFocused();
   await expect(dialog.getByLabel("Taille")).toHaveValue("L");

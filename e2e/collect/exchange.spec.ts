@@ -25,7 +25,7 @@ const WALKS = [
     keptDone: "Dont 1 maillot gardé sans page au catalogue.",
     owned: "2 lignes nomment des maillots que vous avez déjà.",
     already: "Déjà dans votre collection (1).",
-    more: "Oui, des exemplaires de plus",
+    more: "Oui, plusieurs",
     import: "Importer 3 lignes",
     imported: "3 lignes importées.",
     close: "Terminer",
@@ -293,7 +293,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
     .getByLabel("Maillot du catalogue")
     .selectOption("leave");
   await expect(page.getByRole("button", { name: "Importer 3 lignes" })).toBeVisible();
-  await page.getByRole("button", { name: "Oui, des exemplaires de plus" }).click();
+  await page.getByRole("button", { name: "Oui, plusieurs" }).click();
   await page.getByRole("button", { name: "Importer 4 lignes" }).click();
   await expect(page.getByText("4 lignes importées.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Cellules collées" })).toBeFocused();
@@ -416,7 +416,9 @@ test("offers what search finds for short names, of every sport", async ({ page, 
   // A line without a season is kept as it is.
   await expect(page.getByRole("button", { name: "Import 2 rows" })).toBeVisible();
   await page
-    .getByRole("button", { name: "Choose the closest match of the same team, season and type (2)" })
+    .getByRole("button", {
+      name: "Choose the closest match with the same team, season and kit type (2)",
+    })
     .click();
   for (const team of ["Lakers", "Los Angeles Lakers"]) {
     const chosen = choiceOf(team).getByRole("option", { selected: true });

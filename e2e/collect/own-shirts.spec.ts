@@ -45,7 +45,7 @@ test("ten shirts by hand, six of which the catalogue lacks, take a press each", 
   await expect(own).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await press(/^Garder ce maillot/);
+  await press(/^Ajouter ce maillot/);
   for (const text of [
     "Brésil 70 Pelé 10",
     "us boulogne domicile 2009-10",
@@ -54,7 +54,7 @@ test("ten shirts by hand, six of which the catalogue lacks, take a press each", 
     "Nulle Part FC 2001-02 extérieur",
   ]) {
     await field.fill(text);
-    await press(/^Garder ce maillot/);
+    await press(/^Ajouter ce maillot/);
   }
   expect(presses).toBeLessThanOrEqual(12);
   await expect(page.getByText("10 exemplaires", { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ test("ten shirts by hand, six of which the catalogue lacks, take a press each", 
   ).toBeVisible();
   await field.press("Enter");
   await expect(page.getByRole("button", { name: "J’en ai un autre" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Garder ce maillot" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Ajouter ce maillot" })).toHaveCount(0);
   await expectAccessible(page);
   await field.fill("");
 
@@ -114,7 +114,7 @@ test("a field reads what people type, and loses no word of it", async ({ page, s
     await expect(page.getByText(read)).toBeVisible();
   }
   await expect(page.getByText("Gardé dans les remarques : manches longues")).toBeVisible();
-  await page.getByRole("button", { name: "Garder ce maillot" }).click();
+  await page.getByRole("button", { name: "Ajouter ce maillot" }).click();
   await expect(field).toHaveValue("");
   const { data } = await client.from("copies").select("notes, former_jersey").throwOnError();
   expect(data).toMatchObject([{ notes: "manches longues", former_jersey: { team: "RC Lens" } }]);
@@ -140,7 +140,7 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
   await signInAs(page, member);
   await page.goto("/account/collection?add=lens%20ext%C3%A9rieur%2097-98%20ziani%2010");
   await expect(page.getByText("RC Lens · 1997-1998 · Extérieur · ZIANI 10")).toBeVisible();
-  await page.getByRole("button", { name: "Garder ce maillot" }).click();
+  await page.getByRole("button", { name: "Ajouter ce maillot" }).click();
   const card = page.getByRole("button", { name: /^Modifier l’exemplaire de « RC Lens 1997-1998/ });
   await card.click();
   const dialog = page.getByRole("dialog");
@@ -162,14 +162,14 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
   const chosen = (name: string) => page.getByRole("combobox", { name }).locator("option:checked");
   await expect(chosen("Saison")).toHaveText("1995-1996");
   await expect(chosen("Type de maillot")).toHaveText("Extérieur");
-  await expect(page.getByLabel("Je l’ai dans ma collection")).toHaveCount(0);
+  await expect(page.getByLabel("L’ajouter aussi à ma collection")).toHaveCount(0);
   await page.goto("/account/collection");
   await changed.click();
   const amount = async () => {
     const { data } = await client.from("copies").select("id").is("removed_at", null).throwOnError();
     return data.length;
   };
-  await dialog.getByRole("button", { name: "Ajouter encore le même" }).click();
+  await dialog.getByRole("button", { name: "Ajouter un exemplaire identique" }).click();
   await expect.poll(amount).toBe(2);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
@@ -209,7 +209,7 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
   await page
     .getByRole("button", { name: /^Modifier l’exemplaire de « Lens à l’extérieur/ })
     .click();
-  await dialog.getByRole("button", { name: "Ce n’est pas mon maillot" }).click();
+  await dialog.getByRole("button", { name: "Détacher de cette page" }).click();
   await expect(
     page.getByRole("button", { name: /^Modifier l’exemplaire de « RC Lens 1995-1996/ }),
   ).toBeVisible();

@@ -111,7 +111,7 @@ test("a photo of a shirt that the catalogue lacks makes a shirt of one's own", a
   await page.getByLabel("Quel est le maillot 1 ?").fill("Stade Brestois 1971 third");
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Garder ce maillot" }).click();
+  await page.getByRole("button", { name: "Ajouter ce maillot" }).click();
   await expect(page.getByRole("heading", { name: "1 maillot à reconnaître" })).toBeVisible();
   const copies = async () => {
     const { data } = await client

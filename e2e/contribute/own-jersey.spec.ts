@@ -30,12 +30,12 @@ test("leads from the form to the submission, without a picture that is too small
   }
   await page.locator('input[type="file"]').setInputFiles([await picture("moyen.png", 400, 900)]);
   await expect(page.getByRole("listitem").filter({ hasText: "moyen.png" })).toContainText(
-    "Photo petite : préférez 800 pixels ou plus.",
+    "Petite photo : préférez 800 pixels ou plus.",
   );
   await page.locator('input[type="file"]').setInputFiles([await picture("grand.png", 800, 900)]);
   const large = page.getByRole("listitem").filter({ hasText: "grand.png" });
   await expect(large.getByRole("img")).toBeVisible();
-  await expect(large).not.toContainText("Photo petite");
+  await expect(large).not.toContainText("Petite photo");
 
   for (const name of ["timbre.png", "bas.png"]) {
     await page.getByRole("button", { name: `Retirer ${name}` }).click();

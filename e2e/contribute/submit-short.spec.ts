@@ -31,7 +31,7 @@ const LANGUAGES = [
     submit: "Submit",
     success: "Jersey submitted! It will be visible once approved.",
     see: "See it",
-    another: "Another one from this team",
+    another: "Submit another jersey from this team",
     club: /^Club or national team/,
     titleLabel: /^Title/,
     kit: /^Kit type/,

@@ -192,7 +192,7 @@ test("keeps rows in use and allows making them inactive", async ({ page, site })
   await expect(dialog.getByText(/participations à une saison$/)).toBeVisible();
   await dialog.getByRole("button", { name: "Masquer dans les listes" }).click();
   await expect(page.getByText("Compétition mise à jour avec succès").first()).toBeVisible();
-  await expect(page.getByRole("listitem").getByText("Masqué dans les listes")).toBeVisible();
+  await expect(page.getByRole("listitem").getByText("Masquée dans les listes")).toBeVisible();
   // Other tests on this site look for the league.
   await clientOf(site, admin)
     .from("competitions")

@@ -152,7 +152,7 @@ test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt
   const before = await title.innerText();
   await rows
     .first()
-    .getByRole("button", { name: /^Another one, / })
+    .getByRole("button", { name: /^Draw another jersey, / })
     .click();
   await expect(title).not.toHaveText(before);
   await expectAccessible(page);

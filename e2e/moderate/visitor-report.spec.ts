@@ -73,7 +73,7 @@ test(
 
     await test.step("the dismissal and its reason are mailed; the notifier contests it", async () => {
       await openReport();
-      const nothing = { name: "Rien à faire" };
+      const nothing = { name: "Classer sans suite" };
       await card.getByRole("button", nothing).click();
       await dialog.getByRole("button", nothing).click();
       await expect(dialog.getByText("Écrivez le motif en quelques mots.")).toBeVisible();

@@ -26,10 +26,10 @@ for (const { prefix, voteFor, vote, wish, wishFailed, stay, submit, field } of i
   {
     prefix: "/en",
     voteFor: /^Vote for “/,
-    vote: "You are offline: your vote isn’t counted.",
+    vote: "You are offline: your vote could not be counted.",
     wish: "I want it",
     wishFailed: "The jersey could not be added to the wishlist",
-    stay: "You are offline: this page stays open.",
+    stay: "You are offline: the other page can’t be opened.",
     submit: "/en/submit",
     field: /^title/i,
   },

@@ -17,7 +17,6 @@ export function PasswordForm({ email, onDone }: { email?: string; onDone: () => 
     <AuthFrame
       state={state}
       title={t("password.title")}
-      lead={t("password.lead")}
       submit={{ label: t("common:action.save"), busy: t("common:action.saving") }}
     >
       {/* Tells password managers which account the password belongs to. */}

@@ -45,7 +45,6 @@ export function Missing({ userId, copies }: { userId: string; copies: readonly C
   const teamId = isListed(chosen) ? chosen : (nearest ?? teams[0]?.teamId);
   return (
     <Chart title={t("memberHome:missing")}>
-      <p className="text-sm text-muted">{t("missing.text")}</p>
       {isLoading ? (
         <Skeleton className="h-72 rounded-2xl" />
       ) : teamId ? (

@@ -69,7 +69,6 @@ export function Exchange({ seasonId, lineUps }: { seasonId: string; lineUps: Nam
     <details className="rounded-2xl border border-line">
       <summary className="cursor-pointer px-4 py-3 font-semibold">{t("exchange.title")}</summary>
       <div className="grid gap-5 px-4 pb-4">
-        <p className="text-sm text-muted">{t("exchange.text")}</p>
         <div className="grid gap-5 sm:grid-cols-2">
           <Side
             label={t("exchange.upper")}

@@ -53,9 +53,7 @@ export default function Competitions({ loaderData }: Route.ComponentProps) {
   const { competitions, latest, league } = loaderData;
   return (
     <>
-      <PageHead crumbs={crumbsOf("competitions", lang)} title={t("common:nav.competitions")}>
-        {t("lead")}
-      </PageHead>
+      <PageHead crumbs={crumbsOf("competitions", lang)} title={t("common:nav.competitions")} />
       <div className="page">
         <LeagueFilter league={league} />
       </div>

@@ -137,9 +137,7 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbsOf(competition, season.name, lang)} title={t("heading", words)}>
-        {hasJerseys
-          ? t(isLineUpKnown ? "lead" : "unknownLineUp")
-          : rows.length > 0 && t("empty.title")}
+        {hasJerseys ? !isLineUpKnown && t("unknownLineUp") : rows.length > 0 && t("empty.title")}
       </PageHead>
       <div className="page grid grid-cols-1 gap-8">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-4 sm:gap-x-6">

@@ -61,9 +61,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
   const filtering = useIsFiltering();
   return (
     <>
-      <PageHead crumbs={crumbsOf("trends", lang)} title={t("common:nav.trends")} isCompact>
-        <p>{t("lead")}</p>
-      </PageHead>
+      <PageHead crumbs={crumbsOf("trends", lang)} title={t("common:nav.trends")} isCompact />
       <div className="page pb-6 md:pb-8">
         <LeagueFilter league={league} />
       </div>

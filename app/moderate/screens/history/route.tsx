@@ -157,9 +157,7 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
             </Link>
           )
         }
-      >
-        {t(target ? "history.lead" : "history.memberLead")}
-      </PageHead>
+      />
       <div className="page pb-10">
         <div className="grid max-w-5xl grid-cols-1 gap-8">
           {target && (
