@@ -1,5 +1,5 @@
--- joins: 20261129133737 20261129141739
--- otherwise: start commit fea7c684 on it once, then this one
+-- joins: 20261129141938 20261129154332
+-- otherwise: start commit d664e19d on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -3502,6 +3502,89 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.line_candidates(line jsonb, teams uuid[], is_certain boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+  with asked as (
+    select nullif(private.fold(left(line ->> 'title', 160)), '') as title,
+      left(line ->> 'season', 20) as season,
+      coalesce(
+        case when line ->> 'year' ~ '^[0-9]{4}$' then (line ->> 'year')::integer end,
+        case when line ->> 'season' ~ '^[0-9]{4}' then left(line ->> 'season', 4)::integer end) as year,
+      line ->> 'kit_type' as kit_type, line ->> 'league' as league,
+      private.team_slug(left(line ->> 'team', 120)) as team_slug
+  ),
+  slugs as (
+    select team_slug as slug from asked
+    union select private.team_slug(team.name) from public.teams team where team.id = any (teams)
+  ),
+  -- One index each, of jerseys that are not rejected, and of the caller's own. Without `limit`, the planner reads all jerseys.
+  near as (
+    select found.id from slugs cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = slugs.slug and jersey.status <> 'rejected'
+        and jersey.year = (select year from asked) limit 60) found
+    union
+    select found.id from slugs cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = slugs.slug and jersey.status <> 'rejected'
+        and jersey.season_id = any (array(
+          select season.id from public.seasons season where left(season.code, 4) = (select year::text from asked)))
+      limit 60) found
+    union
+    select found.id from slugs cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = slugs.slug and jersey.status <> 'rejected' limit 60) found
+    union
+    select found.id from (
+      select jersey.id, jersey.team_slug from public.jerseys jersey
+      where jersey.author_id = (select auth.uid()) order by jersey.created_at desc, jersey.id desc limit 100) found
+    where found.team_slug in (select slug from slugs)
+    limit 300
+  ),
+  compared as (
+    select jersey.id,
+      -- What the line calls its team is certain even where the teams are guessed.
+      (is_certain or jersey.team_slug = asked.team_slug) is true as is_of_team,
+      array_position(teams, jersey.team_id) as place,
+      -- A year alone may be how a list calls a season over two years.
+      case when asked.season is not null and char_length(asked.season) > 4
+        then season.code = asked.season or (jersey.year = asked.year and season.code is null)
+        else coalesce(jersey.year, left(season.code, 4)::integer) = asked.year end is true as fits_time,
+      asked.year is not null as has_time,
+      (jersey.kit_type = asked.kit_type) is true as fits_kit,
+      jersey.kit_type is null and asked.kit_type is null as is_kit_unsaid,
+      asked.kit_type is null as has_no_kit, jersey.kit_type is null or jersey.kit_type = 'home' as is_home,
+      coalesce(folded.title = asked.title, false) as fits_title,
+      coalesce(extensions.similarity(folded.title, asked.title), 0) as likeness
+    from near as listed join public.jerseys jersey on jersey.id = listed.id
+    cross join asked
+    left join public.seasons season on season.id = jersey.season_id
+    -- Once per title, and only if there is one to compare it with. `offset` keeps the planner from doing it twice.
+    cross join lateral (
+      select case when asked.title is not null then private.fold(jersey.title) end as title offset 0) folded
+    where asked.league is null or jersey.league = asked.league
+  ),
+  ranked as (
+    select *, fits_time::integer * 4 + fits_title::integer * 3 + likeness
+      + case when fits_kit then 2 when is_home then 1 else 0 end as points
+    from compared
+    order by points desc, place, id limit 5
+  )
+  select coalesce(jsonb_agg(private.candidate(id,
+      is_of_team and ((fits_title and (fits_time or not has_time) and (fits_kit or has_no_kit))
+        or (fits_time and (fits_kit or is_kit_unsaid) and (
+          select count(*) = 1 from compared other where other.fits_time and (other.fits_kit or is_kit_unsaid)))))
+      || jsonb_build_object('fits', (is_of_team or (line -> 'is_named')::boolean is true) and fits_time and (fits_kit or has_no_kit and is_home))
+    order by points desc, place, id), '[]')
+  from ranked
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.line_list(line jsonb, fact text)
  RETURNS text[]
  LANGUAGE sql
@@ -3522,6 +3605,35 @@ AS $function$
     || jsonb_strip_nulls(private.copy_details(line -> 'details') || jsonb_build_object(
       'created_at', line ->> 'added_at', 'jersey_id', line ->> 'jersey_id', 'id', line ->> 'copy_id',
       'updated_at', line ->> 'version', 'import_key', private.import_key(line ->> 'key'))))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.line_teams(name text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with called as (select id from private.teams_called(array[line_teams.name]) limit 20),
+  -- "FC Barcelone", "Germany": words of a name and of an alias or a country, as the search finds them. Only what one team
+  -- alone has, or one country's first team: a line that may mean several is not guessed.
+  worded as (
+    select team.id, competition.slug = 'international-teams' as is_national
+    from public.teams team
+    join public.competitions competition on competition.id = team.competition_id
+    where not exists (select from called) and team.is_active and team.id in (
+      select document.id from private.search_documents document
+      where document.kind = 'team' and document.words @@
+        (select private.search_query(nullif(private.asked_words(line_teams.name), '{}'), 1))
+      limit 21)
+  )
+  select array(
+    select id from called
+    union all
+    select id from worded where (select count(*) from worded) = 1
+    union all
+    select id from worded
+    where is_national and (select count(*) from worded) between 2 and 20 and (select count(*) from worded where is_national) = 1)
 $function$
 ;
 
@@ -3848,17 +3960,19 @@ CREATE OR REPLACE FUNCTION private.names_club(name text, club uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
-    select from public.teams team join public.competitions competition on competition.id = team.competition_id
-    where team.id = names_club.club and (
-      team.slug = private.team_slug(names_club.name) or private.slug(team.short_name) = private.slug(names_club.name)
-      or exists (
-        select from public.team_aliases alias
-        where alias.team_id = team.id and alias.folded = private.word_line(private.words(names_club.name)))
-      or private.slug(names_club.name) like '%-%' and starts_with(private.slug(team.name) || '-', private.slug(names_club.name) || '-')
-      or private.slug(team.city) = private.slug(names_club.name) and not exists (
-        select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
-        where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league)))
+  select exists (select from private.teams_called(array[names_club.name]) team where team.id = names_club.club)
+    or exists (
+      select from public.teams team
+      join public.competitions competition on competition.id = team.competition_id
+      cross join lateral (
+        select private.slug(team.city) = private.slug(names_club.name) as is_city,
+          right(team.name, char_length(names_club.name) + 1) as ending) said
+      where team.id = names_club.club and (
+        private.slug(names_club.name) like '%-%' and starts_with(private.slug(team.name) || '-', private.slug(names_club.name) || '-')
+        or (is_city or private.fold(ending) = ' ' || private.fold(names_club.name)) and not exists (
+          select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
+          where other.id <> team.id and other.is_active and c_other.league = competition.league
+            and case when is_city then other.city = team.city else right(other.name, char_length(ending)) = ending end)))
 $function$
 ;
 
@@ -5303,6 +5417,44 @@ AS $function$
     ) picked join public.jerseys jersey on jersey.id = picked.id
     where private.fits_a_day(jersey) and not private.is_dueled_near(picked.id, team_sample.day, span)
     limit 12)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.teams_among_words(name text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with runs as (
+    select private.word_line(words[first:last]) as run, last - first as length
+    from (select (private.words(left(teams_among_words.name, 100)))[:8] as words) said
+    cross join lateral generate_subscripts(words, 1) first
+    cross join lateral generate_series(first, cardinality(words)) last
+    where not words && array['women', 'womens', 'ladies', 'femme', 'femmes', 'feminine', 'feminines', 'feminin', 'femenino',
+      'femenina', 'feminino', 'feminina', 'frauen', 'damen', 'reserve', 'reserves', 'u17', 'u18', 'u19', 'u20', 'u21', 'u23']
+  ),
+  called as (
+    select team.id, rank() over (order by runs.length desc) as place
+    from private.teams_called(array(select run from runs)) team join runs on runs.run = team.name
+  )
+  select array(select distinct id from called where place = 1 limit 20)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.teams_called(names text[])
+ RETURNS TABLE(name text, id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select called, team.id from unnest(names) called join public.teams team on team.slug = private.team_slug(called)
+  union
+  select called, team.id from unnest(names) called
+  join public.teams team on private.slug(team.short_name) = private.slug(called)
+  union
+  select called, alias.team_id from unnest(names) called
+  join public.team_aliases alias on alias.folded = private.word_line(private.words(called))
 $function$
 ;
 
@@ -8941,7 +9093,7 @@ COMMENT ON FUNCTION "private"."move_counters"(uuid, integer, integer) IS 'Moves 
 
 COMMENT ON FUNCTION "private"."move_team"(public.teams, public.teams) IS 'Gives everything of a team to another one, then deletes it';
 
-COMMENT ON FUNCTION "private"."names_club"(text, uuid) IS 'True if a club is called so: by a whole name, by the first words of its name, or by a city that has no other of its sport';
+COMMENT ON FUNCTION "private"."names_club"(text, uuid) IS 'True if a club is called so: by a whole name, by the first words of its name, or by its city or the end of its name if no other of its sport has them';
 
 COMMENT ON FUNCTION "private"."next_step"(private.catalogue_filter, private.catalogue_scope, text, private.catalogue_cursor) IS 'The next 25 jerseys of a walk: of the words, the own side or teams; of the cells that match, where these are few; else by looking at all jerseys in order';
 
@@ -9036,6 +9188,8 @@ COMMENT ON FUNCTION "private"."suggestion_words"(text, jsonb, jsonb, text[]) IS 
 COMMENT ON FUNCTION "private"."taken_down_titles"(uuid) IS 'Titles of a member''s shirts that aren''t shown: whoever says one again doesn''t show it again';
 
 COMMENT ON FUNCTION "private"."target_row"(text, uuid) IS 'The row of a jersey (with its `photos`), team or competition; null if it was deleted';
+
+COMMENT ON FUNCTION "private"."teams_called"(text[]) IS 'Teams by a name, a short name or an alias, each with the name that calls it';
 
 COMMENT ON FUNCTION "private"."tidied"(jsonb) IS 'An object with its texts tidied';
 
@@ -9448,6 +9602,10 @@ REVOKE ALL ON FUNCTION "private"."suggest_texts"(public.jerseys, public.jerseys)
 REVOKE ALL ON FUNCTION "private"."suggestion_of_image"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."taken_down_titles"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."teams_called"(text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."teams_called"(text[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."tidied"(jsonb) FROM PUBLIC;
 
