@@ -1,5 +1,6 @@
 -- Imports of lists into a collection: copies, wishes and votes.
 -- A line that was imported before is changed, not added.
+-- What each import did is kept until it can't be undone any more.
 
 create table public.collection_imports (
   id uuid primary key default gen_random_uuid(),

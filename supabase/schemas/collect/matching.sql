@@ -1,4 +1,6 @@
--- Each line of a list is matched with jerseys that the caller may read.
+-- What the lines of a list mean: a copy that the caller has, jerseys of the catalogue, or a club and its sport.
+-- Clubs are recognised by the words that search has; jerseys are those that the caller may read.
+-- Nothing is stored here but how many lines were matched: imports.sql takes what was chosen.
 
 create function private.said_text(facts jsonb, name text) returns text
 language sql immutable set search_path = ''

@@ -1,4 +1,6 @@
--- Undoing an import takes away what the owner has not changed since.
+-- Undoing an import of a list takes away what it added and gives back what it changed.
+-- What the owner changed since stays.
+-- What is kept for undoing goes a week after the import.
 
 create function public.undo_import(import uuid) returns jsonb
 language plpgsql security definer set search_path = ''
