@@ -86,7 +86,7 @@ test.each(["br", "identity"])(
         before = made;
         expect(grown).toBe(false);
       },
-      { interval: 300, timeout: 20_000 },
+      { interval: 300, timeout: 60_000 },
     );
     expect(made).toBeLessThan(TEXTS);
     expect(stopped).toBe(false);

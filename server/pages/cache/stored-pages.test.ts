@@ -232,4 +232,4 @@ test("420 odd requests evict no page that is visited", async () => {
   expect(visited.filter((path) => !cache.atHand(path))).toEqual([]);
   expect(cache.atHand("/recherche?q=69")).toBeDefined();
   expect(cache.atHand("/recherche?q=0")).toBeUndefined();
-}, 30_000);
+});

@@ -77,5 +77,4 @@ it.each([1, 2, 3, 4, 5, 6].slice(0, times(2, 6)))(
     expect(await faults()).toEqual([]);
     expect(await state()).toEqual(first);
   },
-  60_000,
 );

@@ -52,4 +52,4 @@ it("step by step, public values are those of the last revisions, and undoing eve
     });
   }
   expect(happened).toBeGreaterThan((HISTORIES * STEPS) / 2);
-}, 120_000);
+});
