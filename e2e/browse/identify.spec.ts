@@ -14,7 +14,7 @@ test("a jersey is found by what is seen of it, and says what agrees", async ({ p
   await expect(card).toContainText("En commun : couleurs, motif");
   // One that agrees in everything comes first, then those that differ in one thing.
   await page.getByLabel("Sport", { exact: true }).selectOption({ label: "NHL" });
-  await expect(card).toContainText("Diffère : sport");
+  await expect(card).toContainText("Différences : sport");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole("link", { name: "Tout effacer" }).click();

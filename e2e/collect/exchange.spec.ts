@@ -393,7 +393,11 @@ test("offers what search finds for short names, of every sport", async ({ page, 
   await signInAs(page, member);
   await page.goto("/en/account/exchange");
   await page.getByRole("button", { name: "Paste from a spreadsheet" }).click();
-  const lines = ["Barcelona away 2024", "Lakers 2019", "Los Angeles Lakers 2019", "Man Utd home"];
+  const lines = [
+    ...["Barcelona away 2024", "OM 2010", "Olympique de Marseille 2010", "Man Utd home"],
+    // Neither says a kit, and the team has no other jersey of then.
+    ...["Lakers 2019", "Los Angeles Lakers 2019"],
+  ];
   await page.getByLabel("Copied cells").fill(lines.join("\n"));
   await page.getByRole("button", { name: "Read these cells" }).click();
   const choiceOf = (text: string) =>
@@ -401,7 +405,9 @@ test("offers what search finds for short names, of every sport", async ({ page, 
       .getByRole("listitem")
       .filter({ hasText: new RegExp(`^Row \\d+${text}`) })
       .getByLabel("Jersey in the catalogue");
-  // None is sure: one has no kit, one no season, and a word may mean several teams.
+  await expect(page.getByRole("button", { name: "New (2)" })).toBeVisible();
+  await page.getByRole("button", { name: "Not matched (4)" }).click();
+  // None is sure: two have no kit, one no season, and a word may mean several teams.
   await expect(page.getByRole("button", { name: "Not matched (4)" })).toBeVisible();
   await expect(choiceOf("Barcelona").getByRole("option").nth(1)).toHaveText(
     "FC Barcelona 2024–25 · Away",
@@ -414,17 +420,17 @@ test("offers what search finds for short names, of every sport", async ({ page, 
     "FC Barcelona 2024–25 · Away",
   );
   // A line without a season is kept as it is.
-  await expect(page.getByRole("button", { name: "Import 2 rows" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 4 rows" })).toBeVisible();
   await page
     .getByRole("button", {
       name: "Choose the closest match with the same team, season and kit type (2)",
     })
     .click();
-  for (const team of ["Lakers", "Los Angeles Lakers"]) {
+  for (const team of ["OM", "Olympique de Marseille"]) {
     const chosen = choiceOf(team).getByRole("option", { selected: true });
-    await expect(chosen).toHaveText("Los Angeles Lakers 2019–20");
+    await expect(chosen).toHaveText("Olympique de Marseille 2010–11 · Home");
   }
-  await expect(page.getByRole("button", { name: "Import 4 rows" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 6 rows" })).toBeVisible();
   await expect(page.getByText("Already in your collection")).toHaveCount(0);
 });
 

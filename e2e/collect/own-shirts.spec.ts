@@ -175,7 +175,7 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
   await expect(dialog).toHaveCount(0);
   await page
     .getByRole("listitem")
-    .filter({ hasText: "Le même maillot est ajouté" })
+    .filter({ hasText: "Un exemplaire identique a été ajouté" })
     .getByRole("button", { name: "Annuler" })
     .click();
   await expect.poll(amount).toBe(1);
