@@ -22,7 +22,7 @@ export const account: MailTexts = {
     invite: {
       subject: "You are invited",
       body: [
-        "You have been invited to Maillothèque, the catalogue of sports jerseys, by the people who love them.",
+        "You have been invited to join Maillothèque, the catalogue of sports jerseys, by the people who love them.",
       ],
       action: "Accept the invitation",
       afterword:
@@ -74,7 +74,7 @@ export const account: MailTexts = {
     "account-exists": {
       subject: "You already have an account",
       body: [
-        "Someone, probably you, wanted to use this address for a Maillothèque account. It already has one: nothing was changed.",
+        "Someone, probably you, tried to use this address for a Maillothèque account. It already has one: nothing was changed.",
         "Sign in with your password. If you have forgotten it, the sign-in page lets you choose a new one.",
       ],
       action: "Sign in",
@@ -141,7 +141,7 @@ export const account: MailTexts = {
       subject: "Somebody is trying to sign in to your account",
       body: [
         "Somebody has entered many wrong passwords for your Maillothèque account. None was right, and further attempts are refused for a while.",
-        "You can still sign in on devices you have used before; elsewhere, ask for a sign-in link by email.",
+        "You can still sign in from a network you have used before; anywhere else, ask for a sign-in link by email.",
       ],
       afterword:
         "If it was you, there is nothing you need to do. If not, make sure that you use this password nowhere else, and add a verification method.",

@@ -31,7 +31,7 @@ export const letters: LetterTexts = {
     other: "And {count} more updates on the site",
   },
   set: {
-    title: "You now have every one in the catalogue",
+    title: "Now complete in your collection",
     kits: { home: "Home", away: "Away", third: "Third" },
   },
   bulk: {

@@ -4,12 +4,12 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Your jersey is in the catalogue",
-      body: "“{title}” has been approved. It now has its own page in the catalogue, and everyone can vote for it.",
+      body: "“{title}” has been approved. It now has its own page in the catalogue, and members can vote for it.",
       action: "See the page",
     },
     corrected: {
       subject: "Your jersey is in the catalogue",
-      body: "“{title}” has been approved. It now has its own page in the catalogue, and everyone can vote for it.",
+      body: "“{title}” has been approved. It now has its own page in the catalogue, and members can vote for it.",
       changes: "The reviewers corrected:",
       action: "See the page",
     },
@@ -33,9 +33,10 @@ export const notices: NoticeTexts = {
     },
     upheld: {
       subject: "Your report was acted on",
-      body: "Thank you for reporting “{title}”. The reviewers acted on it.",
-      comment: "Thank you for reporting a comment on “{title}”. The reviewers acted on it.",
-      member: "Thank you for reporting the member “{title}”. The reviewers acted on it.",
+      body: "Thank you for reporting “{title}”. The reviewers acted on your report.",
+      comment:
+        "Thank you for reporting a comment on “{title}”. The reviewers acted on your report.",
+      member: "Thank you for reporting the member “{title}”. The reviewers acted on your report.",
       note: "Their answer:",
       action: "See my contributions",
     },
@@ -76,7 +77,7 @@ export const notices: NoticeTexts = {
       changes: "Accepted:",
       refused: "Rejected:",
       after:
-        "You can appeal against this rejection once, within thirty days: another reviewer will decide.",
+        "You can appeal against this rejection once, within thirty days: it will be looked at again, by another reviewer if possible.",
       action: "See my contributions",
     },
     suggestion_refused: {
@@ -84,7 +85,7 @@ export const notices: NoticeTexts = {
       body: "Thank you for your suggestion for “{title}”. It was not accepted.",
       refused: "Rejected:",
       after:
-        "You can appeal against this rejection once, within thirty days: another reviewer will decide.",
+        "You can appeal against this rejection once, within thirty days: it will be looked at again, by another reviewer if possible.",
       action: "See my contributions",
     },
     undone: {
@@ -109,7 +110,7 @@ export const notices: NoticeTexts = {
     },
     comment_hidden: {
       subject: "Comment hidden",
-      body: "The reviewers have hidden your comment under “{title}”.",
+      body: "The reviewers have hidden your comment on “{title}”.",
       member: "The reviewers have hidden all your comments.",
       note: "Here is why:",
       after:
@@ -118,7 +119,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Your account is suspended",
-      body: "The reviewers have suspended your account “{title}”. You can no longer sign in or write; what you published stays.",
+      body: "The reviewers have suspended your account “{title}”. You can no longer sign in or post; what you have already published stays online.",
       note: "Here is why:",
       after:
         "To appeal against this decision or to ask for your data, write to the site’s contact address.",
@@ -148,7 +149,7 @@ export const notices: NoticeTexts = {
       action: "See my lists",
     },
     undone_all: {
-      subject: "Your changes were undone",
+      subject: "Several of your changes were undone",
       body: "A reviewer undid several changes made from your account “{title}”. Each page’s history shows them.",
       note: "Here is why:",
       action: "See my contributions",

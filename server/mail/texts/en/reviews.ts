@@ -14,5 +14,5 @@ export const reviews: ReviewMailTexts = {
     question: "Stop receiving the email about the review queue?",
     done: "Done: you will no longer receive the email about the queue. You can turn it back on in your account.",
   },
-  settings: "Choose the hour",
+  settings: "Choose the time",
 };

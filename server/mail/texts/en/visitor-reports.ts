@@ -31,14 +31,14 @@ export const visitorReports: VisitorReportTexts = {
       list: "The list “{title}”, which you had reported, was deleted.",
     },
     author_upheld: {
-      subject: "A report was acted on",
+      subject: "A report that concerns you was acted on",
       body: "Somebody reported “{title}”, which you submitted. Reviewers acted on it.",
       comment: "Somebody reported your comment on “{title}”. Reviewers acted on it.",
       member: "Somebody reported your account “{title}”. Reviewers acted on it.",
       list: "Somebody reported your list “{title}”. Reviewers acted on it.",
     },
     author_dismissed: {
-      subject: "A report needed no action",
+      subject: "A report that concerns you needed no action",
       body: "Somebody reported “{title}”, which you submitted. Reviewers saw no need to act.",
       comment: "Somebody reported your comment on “{title}”. Reviewers saw no need to act.",
       member: "Somebody reported your account “{title}”. Reviewers saw no need to act.",
@@ -55,7 +55,7 @@ export const visitorReports: VisitorReportTexts = {
     "If you think this decision is wrong, you can appeal against it once, within 180 days, with this link.",
   seeAction: "See the page",
   why: {
-    notifier: "You’re receiving this email because a report names this address.",
-    author: "You’re receiving this email because a decision concerns what you published.",
+    notifier: "You’re receiving this email because this address was given in a report.",
+    author: "You’re receiving this email because of a decision about something you published.",
   },
 };

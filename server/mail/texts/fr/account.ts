@@ -118,16 +118,16 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Clé d’accès ajoutée",
       body: [
-        "Une clé d’accès vient d’être créée : elle vous connecte à Maillothèque à la place du mot de passe.",
+        "Une clé d’accès vient d’être ajoutée à votre compte Maillothèque. Vous pouvez vous connecter avec elle, sans mot de passe.",
       ],
       afterword:
-        "Si c’était bien vous, vous n’avez rien à faire. Sinon, retirez-la de votre compte et choisissez aussitôt un nouveau mot de passe : quelqu’un y a accès.",
+        "Si c’était bien vous, vous n’avez rien à faire. Sinon, retirez cette clé et choisissez aussitôt un nouveau mot de passe : quelqu’un a accès à votre compte.",
     },
     "passkey-removed": {
       ...SECURITY,
       subject: "Clé d’accès retirée",
       body: [
-        "Une clé d’accès vient d’être retirée de votre compte Maillothèque : elle ne vous connecte plus.",
+        "Une clé d’accès vient d’être retirée de votre compte Maillothèque. Elle ne permet plus de se connecter.",
       ],
     },
     "identity-linked": {
@@ -135,14 +135,14 @@ export const account: MailTexts = {
       subject: "Nouveau moyen de connexion",
       body: ["Vous pouvez désormais aussi vous connecter à Maillothèque avec {provider}."],
       afterword:
-        "Si c’était bien vous, vous n’avez rien à faire. Sinon, dissociez-le de votre compte et choisissez aussitôt un nouveau mot de passe : quelqu’un y a accès.",
+        "Si c’était bien vous, vous n’avez rien à faire. Sinon, dissociez ce service et choisissez aussitôt un nouveau mot de passe : quelqu’un a accès à votre compte.",
     },
     "sign-in-attempts": {
       ...SECURITY,
       subject: "Quelqu’un essaie de se connecter à votre compte",
       body: [
         "Quelqu’un a saisi de nombreux mots de passe erronés pour votre compte Maillothèque. Aucun n’était le bon ; les tentatives suivantes sont bloquées pendant un moment.",
-        "Vous pouvez toujours vous connecter depuis vos appareils habituels ; ailleurs, demandez un lien de connexion par e-mail.",
+        "Vous pouvez toujours vous connecter depuis un réseau que vous avez déjà utilisé ; ailleurs, demandez un lien de connexion par e-mail.",
       ],
       afterword:
         "Si c’était vous, vous n’avez rien à faire. Sinon, assurez-vous de n’utiliser votre mot de passe nulle part ailleurs et ajoutez un moyen de vérification.",

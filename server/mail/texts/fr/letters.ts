@@ -31,7 +31,7 @@ export const letters: LetterTexts = {
   others: { one: "et {count} autre", other: "et {count} autres" },
   rest: { one: "Et {count} autre nouveauté", other: "Et {count} autres nouveautés" },
   set: {
-    title: "Vous avez tous les maillots du catalogue :",
+    title: "Désormais au complet dans votre collection",
     kits: { home: "Domicile", away: "Extérieur", third: "Third" },
   },
   bulk: {

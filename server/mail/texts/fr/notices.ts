@@ -4,12 +4,12 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Votre maillot est en ligne",
-      body: "« {title} » a été validé. Il a maintenant sa page au catalogue, et tout le monde peut voter pour lui.",
+      body: "« {title} » a été validé. Il a maintenant sa page au catalogue, et les membres peuvent voter pour lui.",
       action: "Voir la page",
     },
     corrected: {
       subject: "Votre maillot est en ligne",
-      body: "« {title} » a été validé. Il a maintenant sa page au catalogue, et tout le monde peut voter pour lui.",
+      body: "« {title} » a été validé. Il a maintenant sa page au catalogue, et les membres peuvent voter pour lui.",
       changes: "Les relecteurs ont corrigé :",
       action: "Voir la page",
     },
@@ -42,11 +42,11 @@ export const notices: NoticeTexts = {
     },
     dismissed: {
       subject: "Votre signalement n’appelait pas de suite",
-      body: "Merci d’avoir signalé « {title} ». Les relecteurs l’ont examiné et n’y ont pas donné suite.",
+      body: "Merci d’avoir signalé « {title} ». Les relecteurs ont examiné votre signalement et n’y ont pas donné suite.",
       comment:
-        "Merci d’avoir signalé un commentaire sous « {title} ». Les relecteurs l’ont examiné et n’y ont pas donné suite.",
+        "Merci d’avoir signalé un commentaire sous « {title} ». Les relecteurs ont examiné votre signalement et n’y ont pas donné suite.",
       member:
-        "Merci d’avoir signalé le membre « {title} ». Les relecteurs l’ont examiné et n’y ont pas donné suite.",
+        "Merci d’avoir signalé le membre « {title} ». Les relecteurs ont examiné votre signalement et n’y ont pas donné suite.",
       note: "Leur réponse :",
       action: "Voir mes contributions",
     },
@@ -97,9 +97,9 @@ export const notices: NoticeTexts = {
     },
     taken_down: {
       subject: "Un maillot a été retiré du catalogue",
-      body: "« {title} » a été retiré du catalogue. Vos exemplaires restent dans votre collection.",
+      body: "« {title} » a été retiré du catalogue. Si vous en possédez un exemplaire, il reste dans votre collection.",
       note: "Voici pourquoi :",
-      after: "Le retrait peut être annulé pendant 90 jours.",
+      after: "Un relecteur peut annuler le retrait pendant 90 jours.",
       action: "Voir mon compte",
     },
     brought_back: {
@@ -119,7 +119,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Votre compte est suspendu",
-      body: "Les relecteurs ont suspendu votre compte « {title} ». Vous ne pouvez plus vous connecter ni écrire ; ce que vous avez publié reste.",
+      body: "Les relecteurs ont suspendu votre compte « {title} ». Vous ne pouvez plus vous connecter ni publier ; ce que vous avez déjà publié reste en ligne.",
       note: "Voici pourquoi :",
       after:
         "Pour contester cette décision ou demander vos données, écrivez à l’adresse de contact du site.",
@@ -132,7 +132,7 @@ export const notices: NoticeTexts = {
     },
     owned: {
       subject: "Votre maillot a maintenant sa page",
-      body: "« {title} » est entré au catalogue. Le maillot sans page que vous aviez ajouté à votre collection lui est maintenant rattaché : tous vos détails sont conservés. Si ce n’est pas le vôtre, détachez-le depuis votre exemplaire.",
+      body: "« {title} » est entré au catalogue. Le maillot sans page que vous aviez ajouté à votre collection lui est maintenant rattaché : tous vos détails sont conservés. Si le vôtre est différent, modifiez votre exemplaire et détachez-le de cette page.",
       action: "Voir la page",
     },
     list_hidden: {

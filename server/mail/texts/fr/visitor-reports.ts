@@ -37,7 +37,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "La liste « {title} », que vous aviez signalée, a été supprimée.",
     },
     author_upheld: {
-      subject: "Un signalement a eu une suite",
+      subject: "Un signalement vous concernant a eu une suite",
       body: "Une personne a signalé « {title} », que vous avez proposé. Les relecteurs y ont donné suite.",
       comment:
         "Une personne a signalé votre commentaire sous « {title} ». Les relecteurs y ont donné suite.",
@@ -45,7 +45,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "Une personne a signalé votre liste « {title} ». Les relecteurs y ont donné suite.",
     },
     author_dismissed: {
-      subject: "Un signalement n’appelait pas de suite",
+      subject: "Un signalement vous concernant n’a pas eu de suite",
       body: "Une personne a signalé « {title} », que vous avez proposé. Les relecteurs n’y ont pas donné suite.",
       comment:
         "Une personne a signalé votre commentaire sous « {title} ». Les relecteurs n’y ont pas donné suite.",
@@ -64,7 +64,7 @@ export const visitorReports: VisitorReportTexts = {
     "Si cette décision vous semble injustifiée, vous pouvez la contester une fois, pendant 180 jours, par ce lien.",
   seeAction: "Voir la page",
   why: {
-    notifier: "Vous recevez ce message parce que cette adresse figure dans un signalement.",
+    notifier: "Vous recevez ce message parce que cette adresse a été indiquée dans un signalement.",
     author: "Vous recevez ce message parce qu’une décision concerne ce que vous avez publié.",
   },
 };
