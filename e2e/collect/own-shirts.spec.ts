@@ -124,6 +124,11 @@ test("a field reads what people type, and loses no word of it", async ({ page, s
   await page.goto("/recherche?q=lens%2098");
   await expect(mine.getByRole("link", { name: "RC Lens · 1998" })).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill("lens 98");
+  const own = page.getByRole("group", { name: "Dans votre collection" });
+  await own.getByRole("option", { name: "RC Lens · 1998" }).click();
+  await expect(page).toHaveURL(/\/account\/collection\?q=lens\+1998$/);
   const visitor = await browserOf(browser, site);
   await visitor.goto("/recherche?q=lens%2098");
   await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();

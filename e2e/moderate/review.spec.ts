@@ -70,7 +70,7 @@ test("decides by keyboard alone: refuses with a reason, accepts, undoes within s
   await signInAs(page, admin);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: /^2 demandes attendent/ })).toBeVisible();
-  await expect(page.getByRole("tab", { name: /^File/ })).toHaveText("File2");
+  await expect(page.getByRole("tab", { name: /^File/ })).toHaveText("File de relecture2");
   await expect(opened(page, "Premier de la file")).toBeFocused();
   const { keyboard } = page;
   const dialog = page.getByRole("dialog");

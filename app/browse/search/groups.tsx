@@ -4,6 +4,7 @@ import { Command } from "cmdk";
 import { Plus, SlidersHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
 
+import type { OwnShirtFound } from "../../collect/collection/own-found.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useSubmitHref } from "../components/no-jerseys.tsx";
 import type { FoundTeam } from "../../shared/data/search/read.ts";
@@ -98,6 +99,27 @@ export function KitsGroup({ kits, onPick }: { kits: TeamKits; onPick: Pick }) {
         details={[name, kits.season && seasonInWords(kits.season.name, lang)]}
         onPick={() => onPick(submit(submissionOf(kits)))}
       />
+    </Group>
+  );
+}
+
+/** As many of one's own shirts as leave room for the catalogue's jerseys. */
+const OWN_SHOWN = 4;
+
+/** The member's shirts without a page that the words find. */
+export function OwnGroup({ shirts, onPick }: { shirts: OwnShirtFound[]; onPick: Pick }) {
+  const { t } = useTranslation("search");
+  return (
+    <Group heading={t("mine")}>
+      {shirts.slice(0, OWN_SHOWN).map(({ id, name, path, picture }) => (
+        <Option
+          key={id}
+          value={`shirt ${id}`}
+          picture={picture}
+          title={name}
+          onPick={() => onPick(path)}
+        />
+      ))}
     </Group>
   );
 }

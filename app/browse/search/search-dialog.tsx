@@ -7,13 +7,14 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { afterClosing } from "../../shared/browser/overlay-history.ts";
+import { OwnFound } from "../../collect/collection/own-found.tsx";
 import { useCloseOnBack } from "../../shared/ui/use-close-on-back.ts";
 import { Palette } from "./palette.tsx";
 import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
 import { countFound, type Found, NOTHING } from "../../shared/data/search/search.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { rememberSearch } from "./recent-searches.ts";
-import { ColorsGroup, Instead, KitsGroup, Matches } from "./groups.tsx";
+import { ColorsGroup, Instead, KitsGroup, Matches, OwnGroup } from "./groups.tsx";
 import { Option, type Pick } from "./options.tsx";
 import { resultsPath } from "./query-param.ts";
 import { Starters } from "./starters.tsx";
@@ -63,6 +64,9 @@ export function SearchDialog({
     onClose();
     afterClosing(() => void navigate(path, options));
   };
+  const own = (
+    <OwnFound query={query}>{(shirts) => <OwnGroup shirts={shirts} onPick={go} />}</OwnFound>
+  );
   return (
     <Palette title={common("search.label")} onClose={onClose}>
       <Command
@@ -119,6 +123,7 @@ export function SearchDialog({
               )}
               {found.kits && <KitsGroup kits={found.kits} onPick={go} />}
               <Matches found={found} onPick={go} />
+              {own}
               {found.colored && (
                 <ColorsGroup
                   colored={found.colored}
@@ -135,7 +140,10 @@ export function SearchDialog({
             </>
           ) : null}
           {state.status === "done" && !total && !found?.colored && (
-            <Instead found={state.found} onPick={go} />
+            <>
+              {own}
+              <Instead found={state.found} onPick={go} />
+            </>
           )}
         </Command.List>
       </Command>

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 
-import { OwnFound } from "../../collect/collection/own-found.tsx";
+import { OwnFound, type OwnShirtFound } from "../../collect/collection/own-found.tsx";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import type { JerseyCardProps } from "../../shared/components/jersey-card.tsx";
 import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
@@ -84,7 +84,9 @@ export function SearchResults({
         {ofTeam && <AllOfTeam {...ofTeam} />}
         {colored && <AllOfColors colored={colored} isExact={jerseys.length > 0} />}
       </header>
-      <OwnFound query={query} title={t("mine")} />
+      <OwnFound query={query}>
+        {(shirts) => <OwnShirts shirts={shirts} title={t("mine")} />}
+      </OwnFound>
       {isEmpty && (
         <EmptyState
           icon={<SearchX aria-hidden />}
@@ -146,6 +148,29 @@ export function SearchResults({
       {named === "competition" && ofTeams}
       {named && found}
     </div>
+  );
+}
+
+/** As many as two rows of tiles have. */
+const OWN_SHOWN = 8;
+
+function OwnShirts({ shirts, title }: { shirts: OwnShirtFound[]; title: string }) {
+  return (
+    <Section id="own-found" title={title} show>
+      <Tiles>
+        {shirts.slice(0, OWN_SHOWN).map(({ id, name, path, picture }) => (
+          <li key={id}>
+            <PlainLink
+              to={path}
+              className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
+            >
+              <span className="size-14 shrink-0 overflow-hidden rounded-lg">{picture}</span>
+              <span className="min-w-0 font-semibold break-words">{name}</span>
+            </PlainLink>
+          </li>
+        ))}
+      </Tiles>
+    </Section>
   );
 }
 

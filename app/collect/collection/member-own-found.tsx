@@ -1,4 +1,5 @@
-import { PlainLink } from "../../shared/components/plain-link.tsx";
+import type { ReactNode } from "react";
+
 import { useHref } from "../../shared/address/use-href.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { withWholeYear } from "../../shared/domain/search-query.ts";
@@ -13,56 +14,38 @@ import {
 import { copyFacts } from "../i18n/copy-facts.ts";
 import { useShirtName } from "../i18n/use-shirt-name.ts";
 import { CopyPicture } from "../my-copies/copy-picture.tsx";
+import type { OwnShirtFound } from "./own-found.tsx";
 
-/** As many as two rows of tiles have. */
-const SHOWN = 8;
-
-/** The member's shirts without a page that a search finds, each a way to their collection. */
+/** The member's shirts without a page that a search finds, if there are any. */
 export default function MemberOwnFound({
   userId,
   query,
-  title,
+  children,
 }: {
   userId: string;
   query: string;
-  title: string;
+  children: (found: OwnShirtFound[]) => ReactNode;
 }) {
   const lang = useLanguage();
   const to = useHref();
   const nameOf = useShirtName();
   const { data: copies = [] } = useMemberQuery(ownShirts(userId));
-  const entries = copies.map((copy) => ({ copy, facts: copyFacts(copy, lang) }));
-  const best = searched(entries, query);
+  const best = searched(
+    copies.map((copy) => ({ copy, facts: copyFacts(copy, lang) })),
+    query,
+  );
   if (!best) return null;
   const collection = to("accountSection", { section: "collection" });
-  const search = copySearch({ ...EMPTY_COPY_QUERY, q: best.q });
-  return (
-    <section aria-labelledby="own-found" className="grid">
-      <h2 id="own-found" className="heading mb-5 text-2xl">
-        {title}
-      </h2>
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        {best.found.slice(0, SHOWN).map(({ copy }) => (
-          <li key={copy.id}>
-            <PlainLink
-              to={collection + search}
-              className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
-            >
-              <span className="size-14 shrink-0 overflow-hidden rounded-lg">
-                <CopyPicture copy={copy} sizes="56px" />
-              </span>
-              <span className="min-w-0 font-semibold break-words">
-                {copy.former_jersey &&
-                  nameOf(copy.former_jersey, {
-                    name: copy.printed_name ?? "",
-                    number: copy.printed_number ?? "",
-                  })}
-              </span>
-            </PlainLink>
-          </li>
-        ))}
-      </ul>
-    </section>
+  const path = collection + copySearch({ ...EMPTY_COPY_QUERY, q: best.q });
+  return children(
+    best.found.flatMap(({ copy }) => {
+      const { id, former_jersey: jersey, printed_name: name, printed_number: number } = copy;
+      if (!jersey) return [];
+      const picture = <CopyPicture copy={copy} sizes="56px" />;
+      return [
+        { id, path, picture, name: nameOf(jersey, { name: name ?? "", number: number ?? "" }) },
+      ];
+    }),
   );
 }
 

@@ -92,7 +92,7 @@ function ReportForm({ reporterId, target, onClose }: ReportDialogProps) {
         return onClose();
       }
       console.error("report not sent", error);
-      toast.error(problemText(error));
+      toast.error(problemText(error, t("errors.failed")));
     },
   });
 

@@ -71,7 +71,7 @@ export function defaultMailTexts(siteName: string): MailTexts {
       "account-exists": {
         subject: "You already have an account",
         body: [
-          `Someone, probably you, wanted to use this address for a ${siteName} account. It already has one: nothing was changed.`,
+          `Someone, probably you, tried to use this address for a ${siteName} account. It already has one: nothing was changed.`,
           "Sign in with your password. If you can’t recall it, the sign-in page lets you choose a new one.",
         ],
         action: "Sign in",
