@@ -140,7 +140,7 @@ export const account: MailTexts = {
       subject: "Alguien intenta iniciar sesión en su cuenta",
       body: [
         "Alguien ha introducido muchas contraseñas incorrectas para su cuenta de Maillothèque. Ninguna era la correcta, y los siguientes intentos se rechazan durante un tiempo.",
-        "Puede seguir iniciando sesión desde sus dispositivos habituales; en los demás, pida un enlace de acceso por correo.",
+        "Puede seguir iniciando sesión desde una red que ya haya usado; desde otra, pida un enlace de acceso por correo.",
       ],
       afterword:
         "Si ha sido usted, no tiene que hacer nada. Si no, asegúrese de no usar su contraseña en ningún otro sitio y añada un método de verificación.",

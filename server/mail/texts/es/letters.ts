@@ -31,7 +31,7 @@ export const letters: LetterTexts = {
   others: { one: "y {count} más", other: "y {count} más" },
   rest: { one: "Y {count} novedad más", other: "Y {count} novedades más" },
   set: {
-    title: "Ya tiene todas las del catálogo:",
+    title: "Ahora tiene todas las del catálogo",
     kits: { home: "Local", away: "Visitante", third: "Tercera" },
   },
   bulk: {

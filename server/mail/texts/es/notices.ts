@@ -4,7 +4,7 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Su camiseta ya está publicada",
-      body: "«{title}» se ha aprobado. Ya tiene página en el catálogo y todo el mundo puede votarla.",
+      body: "«{title}» se ha aprobado. Ya tiene página en el catálogo y los miembros pueden votarla.",
       action: "Ver la página",
     },
     corrected: {
@@ -97,9 +97,9 @@ export const notices: NoticeTexts = {
     },
     taken_down: {
       subject: "Se ha retirado una camiseta del catálogo",
-      body: "«{title}» se ha retirado del catálogo. Sus ejemplares siguen en su colección.",
+      body: "«{title}» se ha retirado del catálogo. Si tiene un ejemplar, sigue en su colección.",
       note: "Este es el motivo:",
-      after: "La retirada se puede deshacer durante 90 días.",
+      after: "Un revisor puede deshacer la retirada durante 90 días.",
       action: "Ver mi cuenta",
     },
     brought_back: {
@@ -119,7 +119,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Su cuenta está suspendida",
-      body: "Un administrador ha suspendido su cuenta «{title}». Ya no puede iniciar sesión ni escribir; lo que publicó permanece.",
+      body: "Un administrador ha suspendido su cuenta «{title}». Ya no puede iniciar sesión ni publicar; lo que ya ha publicado sigue en línea.",
       note: "Este es el motivo:",
       after:
         "Para impugnar esta decisión o pedir sus datos, escriba a la dirección de contacto del sitio.",
@@ -132,7 +132,7 @@ export const notices: NoticeTexts = {
     },
     owned: {
       subject: "Su camiseta ya tiene página",
-      body: "«{title}» ha entrado en el catálogo. La camiseta sin página que usted había añadido a su colección está ahora vinculada a la página nueva y conserva todos sus detalles. Si no es la suya, desvincúlela desde su ejemplar.",
+      body: "«{title}» ha entrado en el catálogo. La camiseta sin página que usted había añadido a su colección está ahora vinculada a la página nueva y conserva todos sus detalles. Si la suya es otra, edite su ejemplar y desvincúlelo de esa página.",
       action: "Ver la página",
     },
     list_hidden: {

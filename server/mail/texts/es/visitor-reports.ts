@@ -35,7 +35,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "La lista «{title}», que usted había denunciado, se ha eliminado.",
     },
     author_upheld: {
-      subject: "Se han tomado medidas tras una denuncia",
+      subject: "Se han tomado medidas tras una denuncia que le afecta",
       body: "Alguien ha denunciado «{title}», que usted envió. Los revisores han tomado medidas.",
       comment:
         "Alguien ha denunciado su comentario sobre «{title}». Los revisores han tomado medidas.",
@@ -43,7 +43,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "Alguien ha denunciado su lista «{title}». Los revisores han tomado medidas.",
     },
     author_dismissed: {
-      subject: "Una denuncia no requería ninguna medida",
+      subject: "Una denuncia que le afecta no requería ninguna medida",
       body: "Alguien ha denunciado «{title}», que usted envió. Los revisores no han visto motivo para intervenir.",
       comment:
         "Alguien ha denunciado su comentario sobre «{title}». Los revisores no han visto motivo para intervenir.",
@@ -62,7 +62,7 @@ export const visitorReports: VisitorReportTexts = {
     "Si esta decisión le parece equivocada, puede recurrirla una sola vez, en un plazo de 180 días, con este enlace.",
   seeAction: "Ver la página",
   why: {
-    notifier: "Recibe este mensaje porque su correo figura en una denuncia.",
+    notifier: "Recibe este mensaje porque esta dirección se ha indicado en una denuncia.",
     author: "Recibe este mensaje porque una decisión afecta a lo que usted publicó.",
   },
 };

@@ -140,7 +140,7 @@ export const account: MailTexts = {
       subject: "Alguém está tentando entrar na sua conta",
       body: [
         "Alguém digitou muitas senhas erradas para sua conta na Maillothèque. Nenhuma estava correta, e as próximas tentativas serão recusadas por algum tempo.",
-        "Você ainda pode entrar pelos dispositivos que já usou; nos outros, peça um link de acesso por e-mail.",
+        "Você ainda pode entrar de uma rede que já usou; de outra, peça um link de acesso por e-mail.",
       ],
       afterword:
         "Se foi você, não é preciso fazer nada. Se não foi, não use sua senha em nenhum outro lugar e adicione um método de verificação.",

@@ -28,7 +28,7 @@ export const letters: LetterTexts = {
   others: { one: "e mais {count}", other: "e mais {count}" },
   rest: { one: "E mais {count} novidade", other: "E mais {count} novidades" },
   set: {
-    title: "Você já tem todas as do catálogo:",
+    title: "Agora você tem todas as do catálogo",
     kits: { home: "Titular", away: "Reserva", third: "Terceira" },
   },
   bulk: {

@@ -4,7 +4,7 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Sua camisa está no ar",
-      body: "“{title}” foi aprovada. Agora ela tem página no catálogo, e todos podem votar nela.",
+      body: "“{title}” foi aprovada. Agora ela tem página no catálogo, e os membros podem votar nela.",
       action: "Ver a página",
     },
     corrected: {
@@ -97,9 +97,9 @@ export const notices: NoticeTexts = {
     },
     taken_down: {
       subject: "Uma camisa foi retirada do catálogo",
-      body: "“{title}” foi retirada do catálogo. Seus exemplares continuam na sua coleção.",
+      body: "“{title}” foi retirada do catálogo. Se você tem um exemplar, ele continua na sua coleção.",
       note: "O motivo:",
-      after: "A retirada pode ser desfeita em até 90 dias.",
+      after: "Um revisor pode desfazer a retirada em até 90 dias.",
       action: "Ver minha conta",
     },
     brought_back: {
@@ -119,7 +119,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Sua conta está suspensa",
-      body: "Um administrador suspendeu sua conta “{title}”. Você não pode mais entrar nem escrever; o que publicou permanece.",
+      body: "Um administrador suspendeu sua conta “{title}”. Você não pode mais entrar nem publicar; o que já publicou continua no ar.",
       note: "O motivo:",
       after:
         "Para contestar esta decisão ou pedir seus dados, escreva para o endereço de contato do site.",
@@ -132,7 +132,7 @@ export const notices: NoticeTexts = {
     },
     owned: {
       subject: "Sua camisa agora tem página",
-      body: "“{title}” entrou no catálogo. A camisa sem página que você adicionou à sua coleção agora está vinculada à nova página e mantém todos os detalhes. Se não for a sua, desvincule-a a partir do seu exemplar.",
+      body: "“{title}” entrou no catálogo. A camisa sem página que você adicionou à sua coleção agora está vinculada à nova página e mantém todos os detalhes. Se a sua for outra, edite seu exemplar e desvincule-o dessa página.",
       action: "Ver a página",
     },
     list_hidden: {

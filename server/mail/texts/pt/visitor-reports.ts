@@ -35,7 +35,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "A lista “{title}”, que você havia denunciado, foi excluída.",
     },
     author_upheld: {
-      subject: "Os revisores tomaram providências após uma denúncia",
+      subject: "Os revisores tomaram providências após uma denúncia que envolve você",
       body: "Alguém denunciou “{title}”, que você enviou. Os revisores tomaram providências.",
       comment:
         "Alguém denunciou seu comentário sobre “{title}”. Os revisores tomaram providências.",
@@ -43,7 +43,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "Alguém denunciou sua lista “{title}”. Os revisores tomaram providências.",
     },
     author_dismissed: {
-      subject: "Uma denúncia não exigia nenhuma ação",
+      subject: "Uma denúncia que envolve você não exigia nenhuma ação",
       body: "Alguém denunciou “{title}”, que você enviou. Os revisores não viram motivo para agir.",
       comment:
         "Alguém denunciou seu comentário sobre “{title}”. Os revisores não viram motivo para agir.",
@@ -61,7 +61,7 @@ export const visitorReports: VisitorReportTexts = {
     "Se achar que esta decisão está errada, você pode contestá-la uma única vez, em até 180 dias, por este link.",
   seeAction: "Ver a página",
   why: {
-    notifier: "Você recebe esta mensagem porque seu e-mail consta em uma denúncia.",
+    notifier: "Você recebe esta mensagem porque este endereço foi informado em uma denúncia.",
     author: "Você recebe esta mensagem porque uma decisão diz respeito ao que você publicou.",
   },
 };
