@@ -48,7 +48,7 @@ export const account: MailTexts = {
       subject: "Confirme el cambio de su correo",
       body: [
         "Ha pedido que su cuenta de Maillothèque use a partir de ahora el correo {newEmail}.",
-        "Por su seguridad, el cambio debe confirmarse desde el correo antiguo y desde el nuevo.",
+        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la antigua.",
       ],
       action: "Confirmar el cambio",
       afterword:
@@ -57,8 +57,8 @@ export const account: MailTexts = {
     "email-change-new": {
       subject: "Confirme su nuevo correo",
       body: [
-        "Este correo se ha indicado como el nuevo de una cuenta de Maillothèque.",
-        "Por su seguridad, el cambio debe confirmarse desde el correo antiguo y desde el nuevo.",
+        "Esta dirección se ha indicado como el nuevo correo de una cuenta de Maillothèque.",
+        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la nueva.",
       ],
       action: "Confirmar mi nuevo correo",
       afterword: "Si no ha pedido nada, ignore este mensaje: nada cambiará.",
@@ -73,7 +73,7 @@ export const account: MailTexts = {
     "account-exists": {
       subject: "Ya tiene una cuenta",
       body: [
-        "Alguien, seguramente usted, ha querido usar este correo para una cuenta de Maillothèque. Ya existe una con este correo: no se ha modificado nada.",
+        "Alguien, seguramente usted, ha querido usar esta dirección de correo para una cuenta de Maillothèque. Ya existe una con esta dirección: no se ha modificado nada.",
         "Inicie sesión con su contraseña. Si no la recuerda, la página de inicio de sesión permite elegir una nueva.",
       ],
       action: "Iniciar sesión",
@@ -83,7 +83,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Su contraseña ha cambiado",
       body: [
-        "La contraseña de su cuenta de Maillothèque acaba de cambiarse. Se ha cerrado la sesión en sus otros dispositivos.",
+        "Se acaba de cambiar la contraseña de su cuenta de Maillothèque. Se ha cerrado la sesión en sus otros dispositivos.",
       ],
     },
     "email-changed": {
@@ -96,7 +96,7 @@ export const account: MailTexts = {
     "phone-changed": {
       ...SECURITY,
       subject: "Su número de teléfono ha cambiado",
-      body: ["El número de teléfono de su cuenta de Maillothèque acaba de cambiarse."],
+      body: ["Se acaba de cambiar el número de teléfono de su cuenta de Maillothèque."],
     },
     "factor-added": {
       ...SECURITY,
@@ -140,10 +140,10 @@ export const account: MailTexts = {
       subject: "Alguien intenta iniciar sesión en su cuenta",
       body: [
         "Alguien ha introducido muchas contraseñas incorrectas para su cuenta de Maillothèque. Ninguna era la correcta, y los siguientes intentos se rechazan durante un tiempo.",
-        "Puede seguir iniciando sesión desde sus dispositivos habituales; en los demás, pida un enlace de acceso por correo.",
+        "Puede seguir iniciando sesión desde una red que ya haya usado; desde otra, pida un enlace de acceso por correo.",
       ],
       afterword:
-        "Si ha sido usted, no tiene que hacer nada. Si no, asegúrese de no usar esta contraseña en ningún otro sitio y añada un método de verificación.",
+        "Si ha sido usted, no tiene que hacer nada. Si no, asegúrese de no usar su contraseña en ningún otro sitio y añada un método de verificación.",
     },
     "identity-unlinked": {
       ...SECURITY,

@@ -10,8 +10,8 @@ export const letters: LetterTexts = {
   parts: {
     wish: { one: "{count} camiseta tiene foto", other: "{count} camisetas tienen foto" },
     gap: {
-      one: "{count} camiseta que faltaba en sus series",
-      other: "{count} camisetas que faltaban en sus series",
+      one: "{count} camiseta que le falta",
+      other: "{count} camisetas que le faltan",
     },
     jersey: { one: "{count} camiseta nueva", other: "{count} camisetas nuevas" },
     photo: {
@@ -31,7 +31,7 @@ export const letters: LetterTexts = {
   others: { one: "y {count} más", other: "y {count} más" },
   rest: { one: "Y {count} novedad más", other: "Y {count} novedades más" },
   set: {
-    title: "Todas las del catálogo",
+    title: "Ahora tiene todas las del catálogo",
     kits: { home: "Local", away: "Visitante", third: "Tercera" },
   },
   bulk: {

@@ -4,7 +4,7 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Su camiseta ya está publicada",
-      body: "«{title}» se ha aprobado. Ya tiene página en el catálogo y todo el mundo puede votarla.",
+      body: "«{title}» se ha aprobado. Ya tiene página en el catálogo y los miembros pueden votarla.",
       action: "Ver la página",
     },
     corrected: {
@@ -22,9 +22,9 @@ export const notices: NoticeTexts = {
     },
     merged: {
       subject: "Una camiseta se ha fusionado con otra",
-      body: "«{title}», que usted envió o tiene en una lista, ya figuraba en el catálogo. Las dos páginas son ahora una sola, con los votos y comentarios de ambas.",
+      body: "«{title}» ya figuraba en el catálogo. Las dos páginas son ahora una sola, con los votos y comentarios de ambas.",
       note: "Este es el motivo:",
-      action: "Ver la página común",
+      action: "Ver la camiseta",
     },
     deleted: {
       subject: "Se ha eliminado su camiseta",
@@ -32,10 +32,11 @@ export const notices: NoticeTexts = {
       action: "Ver mis contribuciones",
     },
     upheld: {
-      subject: "Se ha actuado por su denuncia",
-      body: "Gracias por denunciar «{title}». Los revisores han actuado.",
-      comment: "Gracias por denunciar un comentario sobre «{title}». Los revisores han actuado.",
-      member: "Gracias por denunciar al miembro «{title}». Los revisores han actuado.",
+      subject: "Se han tomado medidas tras su denuncia",
+      body: "Gracias por denunciar «{title}». Los revisores han tomado medidas.",
+      comment:
+        "Gracias por denunciar un comentario sobre «{title}». Los revisores han tomado medidas.",
+      member: "Gracias por denunciar al miembro «{title}». Los revisores han tomado medidas.",
       note: "Respuesta de los revisores:",
       action: "Ver mis contribuciones",
     },
@@ -50,14 +51,14 @@ export const notices: NoticeTexts = {
       action: "Ver mis contribuciones",
     },
     removed: {
-      subject: "Lo que denunció ya no está",
+      subject: "Se ha eliminado lo que usted denunció",
       body: "«{title}», que usted había denunciado, se ha eliminado.",
       comment: "El comentario sobre «{title}» que usted había denunciado se ha eliminado.",
       member: "La cuenta del miembro «{title}», que usted había denunciado, se ha eliminado.",
       action: "Ver mis contribuciones",
     },
     renamed: {
-      subject: "Su nombre se ha sustituido",
+      subject: "Se ha sustituido su nombre",
       body: "El nombre «{title}» no respeta las reglas del sitio. Un administrador lo ha sustituido por uno neutro.",
       note: "Este es el motivo:",
       after:
@@ -75,14 +76,16 @@ export const notices: NoticeTexts = {
       body: "Gracias por su sugerencia sobre «{title}». Un revisor ha aceptado una parte.",
       changes: "Aceptado:",
       refused: "Rechazado:",
-      after: "Puede recurrir este rechazo una vez, durante treinta días: decidirá otro revisor.",
+      after:
+        "Puede recurrir este rechazo una sola vez, en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
       action: "Ver mis contribuciones",
     },
     suggestion_refused: {
       subject: "Se ha rechazado su sugerencia",
       body: "Gracias por su sugerencia sobre «{title}». Un revisor la ha rechazado.",
       refused: "Rechazado:",
-      after: "Puede recurrir este rechazo una vez, durante treinta días: decidirá otro revisor.",
+      after:
+        "Puede recurrir este rechazo una sola vez, en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
       action: "Ver mis contribuciones",
     },
     undone: {
@@ -94,9 +97,9 @@ export const notices: NoticeTexts = {
     },
     taken_down: {
       subject: "Se ha retirado una camiseta del catálogo",
-      body: "«{title}», que usted envió o tiene en una lista, se ha retirado del catálogo. Sus ejemplares siguen en su colección.",
+      body: "«{title}» se ha retirado del catálogo. Si tiene un ejemplar, sigue en su colección.",
       note: "Este es el motivo:",
-      after: "La retirada se puede deshacer durante 90 días.",
+      after: "Un revisor puede deshacer la retirada durante 90 días.",
       action: "Ver mi cuenta",
     },
     brought_back: {
@@ -111,12 +114,12 @@ export const notices: NoticeTexts = {
       member: "Los revisores han ocultado todos sus comentarios.",
       note: "Este es el motivo:",
       after:
-        "Si corrige un comentario, se revisará de nuevo. Para impugnar esta decisión, escriba a la dirección de contacto del sitio, en el aviso legal.",
+        "Si corrige un comentario, se revisará de nuevo. Para impugnar esta decisión, escriba a la dirección de contacto que figura en el aviso legal del sitio.",
       action: "Ver la página",
     },
     suspended: {
       subject: "Su cuenta está suspendida",
-      body: "Un administrador ha suspendido su cuenta «{title}». Ya no puede iniciar sesión ni escribir; lo que publicó permanece.",
+      body: "Un administrador ha suspendido su cuenta «{title}». Ya no puede iniciar sesión ni publicar; lo que ya ha publicado sigue en línea.",
       note: "Este es el motivo:",
       after:
         "Para impugnar esta decisión o pedir sus datos, escriba a la dirección de contacto del sitio.",
@@ -129,7 +132,7 @@ export const notices: NoticeTexts = {
     },
     owned: {
       subject: "Su camiseta ya tiene página",
-      body: "«{title}» ha entrado en el catálogo. La camiseta sin página que usted tenía en su colección queda unida a ella, con todos sus detalles. Si no es la suya, sepárela al editar su camiseta.",
+      body: "«{title}» ha entrado en el catálogo. La camiseta sin página que usted había añadido a su colección está ahora vinculada a la página nueva y conserva todos sus detalles. Si la suya es otra, edite su ejemplar y desvincúlelo de esa página.",
       action: "Ver la página",
     },
     list_hidden: {
@@ -147,7 +150,7 @@ export const notices: NoticeTexts = {
       action: "Ver mis listas",
     },
     undone_all: {
-      subject: "Se han deshecho sus cambios",
+      subject: "Se han deshecho varios de sus cambios",
       body: "Un revisor ha deshecho a la vez varios cambios hechos desde su cuenta «{title}». El historial de cada página los muestra.",
       note: "Este es el motivo:",
       action: "Ver mis contribuciones",

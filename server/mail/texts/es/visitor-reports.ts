@@ -11,12 +11,12 @@ export const visitorReports: VisitorReportTexts = {
       list: "Ha denunciado la lista «{title}». Su denuncia contará en cuanto la confirme.",
     },
     upheld: {
-      subject: "Se ha actuado por su denuncia",
-      body: "Los revisores han examinado su denuncia de «{title}» y han actuado.",
+      subject: "Se han tomado medidas tras su denuncia",
+      body: "Los revisores han examinado su denuncia de «{title}» y han tomado medidas.",
       comment:
-        "Los revisores han examinado su denuncia de un comentario sobre «{title}» y han actuado.",
-      member: "Los revisores han examinado su denuncia del miembro «{title}» y han actuado.",
-      list: "Los revisores han examinado su denuncia de la lista «{title}» y han actuado.",
+        "Los revisores han examinado su denuncia de un comentario sobre «{title}» y han tomado medidas.",
+      member: "Los revisores han examinado su denuncia del miembro «{title}» y han tomado medidas.",
+      list: "Los revisores han examinado su denuncia de la lista «{title}» y han tomado medidas.",
     },
     dismissed: {
       subject: "Su denuncia no requería ninguna medida",
@@ -28,21 +28,22 @@ export const visitorReports: VisitorReportTexts = {
       list: "Los revisores han examinado su denuncia de la lista «{title}» y no han visto motivo para intervenir.",
     },
     removed: {
-      subject: "Lo que denunció ya no está",
+      subject: "Se ha eliminado lo que usted denunció",
       body: "«{title}», que usted había denunciado, se ha eliminado.",
       comment: "El comentario sobre «{title}» que usted había denunciado se ha eliminado.",
       member: "La cuenta del miembro «{title}», que usted había denunciado, se ha eliminado.",
       list: "La lista «{title}», que usted había denunciado, se ha eliminado.",
     },
     author_upheld: {
-      subject: "Se ha actuado por una denuncia",
-      body: "Alguien ha denunciado «{title}», que usted envió. Los revisores han actuado.",
-      comment: "Alguien ha denunciado su comentario sobre «{title}». Los revisores han actuado.",
-      member: "Alguien ha denunciado su cuenta «{title}». Los revisores han actuado.",
-      list: "Alguien ha denunciado su lista «{title}». Los revisores han actuado.",
+      subject: "Se han tomado medidas tras una denuncia que le afecta",
+      body: "Alguien ha denunciado «{title}», que usted envió. Los revisores han tomado medidas.",
+      comment:
+        "Alguien ha denunciado su comentario sobre «{title}». Los revisores han tomado medidas.",
+      member: "Alguien ha denunciado su cuenta «{title}». Los revisores han tomado medidas.",
+      list: "Alguien ha denunciado su lista «{title}». Los revisores han tomado medidas.",
     },
     author_dismissed: {
-      subject: "Una denuncia no requería ninguna medida",
+      subject: "Una denuncia que le afecta no requería ninguna medida",
       body: "Alguien ha denunciado «{title}», que usted envió. Los revisores no han visto motivo para intervenir.",
       comment:
         "Alguien ha denunciado su comentario sobre «{title}». Los revisores no han visto motivo para intervenir.",
@@ -58,10 +59,10 @@ export const visitorReports: VisitorReportTexts = {
     "El enlace es válido durante dos días. Si no ha denunciado nada, ignore este mensaje: no pasará nada.",
   contestAction: "Recurrir la decisión",
   contestAfter:
-    "Si esta decisión le parece equivocada, puede recurrirla una vez, durante 180 días, con este enlace.",
+    "Si esta decisión le parece equivocada, puede recurrirla una sola vez, en un plazo de 180 días, con este enlace.",
   seeAction: "Ver la página",
   why: {
-    notifier: "Recibe este mensaje porque su correo figura en una denuncia.",
+    notifier: "Recibe este mensaje porque esta dirección se ha indicado en una denuncia.",
     author: "Recibe este mensaje porque una decisión afecta a lo que usted publicó.",
   },
 };

@@ -48,7 +48,7 @@ export const account: MailTexts = {
       subject: "Confirme a mudança do seu e-mail",
       body: [
         "Você pediu que sua conta na Maillothèque passe a usar o e-mail {newEmail}.",
-        "Para sua segurança, a mudança deve ser confirmada pelo e-mail antigo e pelo novo.",
+        "Para sua segurança, a mudança deve ser confirmada pelo endereço antigo e pelo novo. Esta mensagem é a do antigo.",
       ],
       action: "Confirmar a mudança",
       afterword:
@@ -57,8 +57,8 @@ export const account: MailTexts = {
     "email-change-new": {
       subject: "Confirme seu novo e-mail",
       body: [
-        "Este e-mail foi indicado como o novo de uma conta na Maillothèque.",
-        "Para sua segurança, a mudança deve ser confirmada pelo e-mail antigo e pelo novo.",
+        "Este endereço foi indicado como o novo e-mail de uma conta na Maillothèque.",
+        "Para sua segurança, a mudança deve ser confirmada pelo endereço antigo e pelo novo. Esta mensagem é a do novo.",
       ],
       action: "Confirmar meu novo e-mail",
       afterword: "Se você não pediu nada, ignore esta mensagem: nada vai mudar.",
@@ -73,7 +73,7 @@ export const account: MailTexts = {
     "account-exists": {
       subject: "Você já tem uma conta",
       body: [
-        "Alguém, provavelmente você, quis usar este e-mail para uma conta na Maillothèque. Já existe uma com este e-mail: nada foi alterado.",
+        "Alguém, provavelmente você, quis usar este endereço de e-mail para uma conta na Maillothèque. Já existe uma com este endereço: nada foi alterado.",
         "Entre com sua senha. Se não se lembrar dela, escolha outra na página de login.",
       ],
       action: "Entrar",
@@ -109,7 +109,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Método de verificação removido",
       body: [
-        "Um método de verificação acaba de ser removido da sua conta na Maillothèque: ele não será mais pedido no acesso.",
+        "Um método de verificação acaba de ser removido da sua conta na Maillothèque: ele não será mais pedido quando você entrar.",
       ],
     },
     "passkey-added": {
@@ -119,7 +119,7 @@ export const account: MailTexts = {
         "Uma chave de acesso acaba de ser criada: com ela, você entra na sua conta na Maillothèque sem senha.",
       ],
       afterword:
-        "Se foi você, não é preciso fazer nada. Se não foi, remova-a da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
+        "Se foi você, não é preciso fazer nada. Se não foi, alguém tem acesso à sua conta: remova a chave e escolha logo uma nova senha.",
     },
     "passkey-removed": {
       ...SECURITY,
@@ -140,10 +140,10 @@ export const account: MailTexts = {
       subject: "Alguém está tentando entrar na sua conta",
       body: [
         "Alguém digitou muitas senhas erradas para sua conta na Maillothèque. Nenhuma estava correta, e as próximas tentativas serão recusadas por algum tempo.",
-        "Você ainda pode entrar pelos dispositivos que já usou; nos outros, peça um link de acesso por e-mail.",
+        "Você ainda pode entrar de uma rede que já usou; de outra, peça um link de acesso por e-mail.",
       ],
       afterword:
-        "Se foi você, não é preciso fazer nada. Se não foi, confira se não usa esta senha em outro lugar e adicione um método de verificação.",
+        "Se foi você, não é preciso fazer nada. Se não foi, não use sua senha em nenhum outro lugar e adicione um método de verificação.",
     },
     "identity-unlinked": {
       ...SECURITY,

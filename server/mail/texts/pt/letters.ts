@@ -7,8 +7,8 @@ export const letters: LetterTexts = {
   parts: {
     wish: { one: "{count} camisa tem foto", other: "{count} camisas têm foto" },
     gap: {
-      one: "{count} camisa que faltava nas suas séries",
-      other: "{count} camisas que faltavam na sua coleção",
+      one: "{count} camisa que falta na sua coleção",
+      other: "{count} camisas que faltam na sua coleção",
     },
     jersey: { one: "{count} camisa nova", other: "{count} camisas novas" },
     photo: {
@@ -19,7 +19,7 @@ export const letters: LetterTexts = {
   },
   notes: {
     wish: "Agora tem foto",
-    gap: "Falta na sua série",
+    gap: "Falta na sua coleção",
     jersey: "Camisa nova",
     photo: "Foto nova",
     listed: "Adicionada à lista",
@@ -28,7 +28,7 @@ export const letters: LetterTexts = {
   others: { one: "e mais {count}", other: "e mais {count}" },
   rest: { one: "E mais {count} novidade", other: "E mais {count} novidades" },
   set: {
-    title: "Todas as do catálogo",
+    title: "Agora você tem todas as do catálogo",
     kits: { home: "Titular", away: "Reserva", third: "Terceira" },
   },
   bulk: {

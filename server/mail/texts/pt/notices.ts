@@ -4,7 +4,7 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Sua camisa está no ar",
-      body: "“{title}” foi aprovada. Agora ela tem página no catálogo, e todos podem votar nela.",
+      body: "“{title}” foi aprovada. Agora ela tem página no catálogo, e os membros podem votar nela.",
       action: "Ver a página",
     },
     corrected: {
@@ -22,9 +22,9 @@ export const notices: NoticeTexts = {
     },
     merged: {
       subject: "Uma camisa foi mesclada com outra",
-      body: "“{title}”, que você enviou ou tem em uma lista, já estava no catálogo. As duas páginas agora são uma só, com os votos e comentários de ambas.",
+      body: "“{title}” já estava no catálogo. As duas páginas agora são uma só, com os votos e comentários de ambas.",
       note: "O motivo:",
-      action: "Ver a página comum",
+      action: "Ver a camisa",
     },
     deleted: {
       subject: "Sua camisa foi excluída",
@@ -32,10 +32,11 @@ export const notices: NoticeTexts = {
       action: "Ver minhas contribuições",
     },
     upheld: {
-      subject: "Sua denúncia teve efeito",
-      body: "Agradecemos sua denúncia de “{title}”. Os revisores agiram.",
-      comment: "Agradecemos sua denúncia de um comentário sobre “{title}”. Os revisores agiram.",
-      member: "Agradecemos sua denúncia do membro “{title}”. Os revisores agiram.",
+      subject: "Os revisores tomaram providências após sua denúncia",
+      body: "Agradecemos sua denúncia de “{title}”. Os revisores tomaram providências.",
+      comment:
+        "Agradecemos sua denúncia de um comentário sobre “{title}”. Os revisores tomaram providências.",
+      member: "Agradecemos sua denúncia do membro “{title}”. Os revisores tomaram providências.",
       note: "A resposta:",
       action: "Ver minhas contribuições",
     },
@@ -50,7 +51,7 @@ export const notices: NoticeTexts = {
       action: "Ver minhas contribuições",
     },
     removed: {
-      subject: "O que você denunciou não existe mais",
+      subject: "O conteúdo que você denunciou foi excluído",
       body: "“{title}”, que você havia denunciado, foi excluída.",
       comment: "O comentário sobre “{title}” que você havia denunciado foi excluído.",
       member: "A conta do membro “{title}”, que você havia denunciado, foi excluída.",
@@ -76,7 +77,7 @@ export const notices: NoticeTexts = {
       changes: "Aceito:",
       refused: "Recusado:",
       after:
-        "Você pode contestar esta recusa uma vez, durante trinta dias: outro revisor decidirá.",
+        "Você pode contestar esta recusa uma única vez, em até trinta dias: ela será reexaminada, se possível por outro revisor.",
       action: "Ver minhas contribuições",
     },
     suggestion_refused: {
@@ -84,7 +85,7 @@ export const notices: NoticeTexts = {
       body: "Agradecemos sua sugestão sobre “{title}”. Ela não foi aceita.",
       refused: "Recusado:",
       after:
-        "Você pode contestar esta recusa uma vez, durante trinta dias: outro revisor decidirá.",
+        "Você pode contestar esta recusa uma única vez, em até trinta dias: ela será reexaminada, se possível por outro revisor.",
       action: "Ver minhas contribuições",
     },
     undone: {
@@ -96,9 +97,9 @@ export const notices: NoticeTexts = {
     },
     taken_down: {
       subject: "Uma camisa foi retirada do catálogo",
-      body: "“{title}”, que você enviou ou tem em uma lista, foi retirada do catálogo. Seus exemplares continuam na sua coleção.",
+      body: "“{title}” foi retirada do catálogo. Se você tem um exemplar, ele continua na sua coleção.",
       note: "O motivo:",
-      after: "A retirada pode ser desfeita por 90 dias.",
+      after: "Um revisor pode desfazer a retirada em até 90 dias.",
       action: "Ver minha conta",
     },
     brought_back: {
@@ -113,12 +114,12 @@ export const notices: NoticeTexts = {
       member: "Os revisores ocultaram todos os seus comentários.",
       note: "O motivo:",
       after:
-        "Se você corrigir um comentário, ele será revisto. Para contestar esta decisão, escreva para o endereço de contato do site, no aviso legal.",
+        "Se você corrigir um comentário, ele será revisto. Para contestar esta decisão, escreva para o endereço de contato que consta no aviso legal do site.",
       action: "Ver a página",
     },
     suspended: {
       subject: "Sua conta está suspensa",
-      body: "Um administrador suspendeu sua conta “{title}”. Você não pode mais entrar nem escrever; o que publicou permanece.",
+      body: "Um administrador suspendeu sua conta “{title}”. Você não pode mais entrar nem publicar; o que já publicou continua no ar.",
       note: "O motivo:",
       after:
         "Para contestar esta decisão ou pedir seus dados, escreva para o endereço de contato do site.",
@@ -126,12 +127,12 @@ export const notices: NoticeTexts = {
     },
     reinstated: {
       subject: "Sua conta não está mais suspensa",
-      body: "A suspensão da sua conta “{title}” foi retirada: você pode entrar novamente.",
+      body: "A suspensão da sua conta “{title}” foi encerrada: você pode entrar novamente.",
       action: "Ver minha conta",
     },
     owned: {
       subject: "Sua camisa agora tem página",
-      body: "“{title}” entrou no catálogo. A camisa sem página da sua coleção foi ligada a ela, com todos os detalhes. Se não for a sua, separe-a ao editar a camisa.",
+      body: "“{title}” entrou no catálogo. A camisa sem página que você adicionou à sua coleção agora está vinculada à nova página e mantém todos os detalhes. Se a sua for outra, edite seu exemplar e desvincule-o dessa página.",
       action: "Ver a página",
     },
     list_hidden: {
@@ -149,7 +150,7 @@ export const notices: NoticeTexts = {
       action: "Ver minhas listas",
     },
     undone_all: {
-      subject: "Suas alterações foram desfeitas",
+      subject: "Várias das suas alterações foram desfeitas",
       body: "Um revisor desfez de uma vez várias alterações feitas pela sua conta “{title}”. O histórico de cada página as mostra.",
       note: "O motivo:",
       action: "Ver minhas contribuições",

@@ -11,11 +11,12 @@ export const visitorReports: VisitorReportTexts = {
       list: "Você denunciou a lista “{title}”. Sua denúncia valerá assim que você a confirmar.",
     },
     upheld: {
-      subject: "Sua denúncia teve efeito",
-      body: "Os revisores examinaram sua denúncia de “{title}” e agiram.",
-      comment: "Os revisores examinaram sua denúncia de um comentário sobre “{title}” e agiram.",
-      member: "Os revisores examinaram sua denúncia do membro “{title}” e agiram.",
-      list: "Os revisores examinaram sua denúncia da lista “{title}” e agiram.",
+      subject: "Os revisores tomaram providências após sua denúncia",
+      body: "Os revisores examinaram sua denúncia de “{title}” e tomaram providências.",
+      comment:
+        "Os revisores examinaram sua denúncia de um comentário sobre “{title}” e tomaram providências.",
+      member: "Os revisores examinaram sua denúncia do membro “{title}” e tomaram providências.",
+      list: "Os revisores examinaram sua denúncia da lista “{title}” e tomaram providências.",
     },
     dismissed: {
       subject: "Sua denúncia não exigia nenhuma ação",
@@ -27,21 +28,22 @@ export const visitorReports: VisitorReportTexts = {
       list: "Os revisores examinaram sua denúncia da lista “{title}” e não viram motivo para agir.",
     },
     removed: {
-      subject: "O que você denunciou não está mais aqui",
+      subject: "O conteúdo que você denunciou foi excluído",
       body: "“{title}”, que você havia denunciado, foi excluída.",
       comment: "O comentário sobre “{title}” que você havia denunciado foi excluído.",
       member: "A conta do membro “{title}”, que você havia denunciado, foi excluída.",
       list: "A lista “{title}”, que você havia denunciado, foi excluída.",
     },
     author_upheld: {
-      subject: "Uma denúncia teve efeito",
-      body: "Alguém denunciou “{title}”, que você enviou. Os revisores agiram.",
-      comment: "Alguém denunciou seu comentário sobre “{title}”. Os revisores agiram.",
-      member: "Alguém denunciou sua conta “{title}”. Os revisores agiram.",
-      list: "Alguém denunciou sua lista “{title}”. Os revisores agiram.",
+      subject: "Os revisores tomaram providências após uma denúncia que envolve você",
+      body: "Alguém denunciou “{title}”, que você enviou. Os revisores tomaram providências.",
+      comment:
+        "Alguém denunciou seu comentário sobre “{title}”. Os revisores tomaram providências.",
+      member: "Alguém denunciou sua conta “{title}”. Os revisores tomaram providências.",
+      list: "Alguém denunciou sua lista “{title}”. Os revisores tomaram providências.",
     },
     author_dismissed: {
-      subject: "Uma denúncia não exigia nenhuma ação",
+      subject: "Uma denúncia que envolve você não exigia nenhuma ação",
       body: "Alguém denunciou “{title}”, que você enviou. Os revisores não viram motivo para agir.",
       comment:
         "Alguém denunciou seu comentário sobre “{title}”. Os revisores não viram motivo para agir.",
@@ -56,10 +58,10 @@ export const visitorReports: VisitorReportTexts = {
     "O link é válido por dois dias. Se você não denunciou nada, ignore esta mensagem: nada acontecerá.",
   contestAction: "Contestar a decisão",
   contestAfter:
-    "Se achar que esta decisão está errada, você pode contestá-la uma vez, durante 180 dias, por este link.",
+    "Se achar que esta decisão está errada, você pode contestá-la uma única vez, em até 180 dias, por este link.",
   seeAction: "Ver a página",
   why: {
-    notifier: "Você recebe esta mensagem porque seu e-mail consta em uma denúncia.",
+    notifier: "Você recebe esta mensagem porque este endereço foi informado em uma denúncia.",
     author: "Você recebe esta mensagem porque uma decisão diz respeito ao que você publicou.",
   },
 };
