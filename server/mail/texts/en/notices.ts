@@ -119,7 +119,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Your account is suspended",
-      body: "The reviewers have suspended your account “{title}”. You can no longer sign in or post; what you have already published stays online.",
+      body: "An administrator has suspended your account “{title}”. You can no longer sign in or post; what you have already published stays online.",
       note: "Here is why:",
       after:
         "To appeal against this decision or to ask for your data, write to the site’s contact address.",

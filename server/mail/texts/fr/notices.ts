@@ -119,7 +119,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Votre compte est suspendu",
-      body: "Les relecteurs ont suspendu votre compte « {title} ». Vous ne pouvez plus vous connecter ni publier ; ce que vous avez déjà publié reste en ligne.",
+      body: "Un administrateur a suspendu votre compte « {title} ». Vous ne pouvez plus vous connecter ni publier ; ce que vous avez déjà publié reste en ligne.",
       note: "Voici pourquoi :",
       after:
         "Pour contester cette décision ou demander vos données, écrivez à l’adresse de contact du site.",
