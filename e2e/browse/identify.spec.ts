@@ -11,7 +11,7 @@ test("a jersey is found by what is seen of it, and says what agrees", async ({ p
   await page.getByText("Damier", { exact: true }).click();
   await expect(page).toHaveURL(/color=pink&pattern=checks$/);
   const card = page.getByRole("article").filter({ hasText: "Le rose à damier" });
-  await expect(card).toContainText("En commun : couleurs, motif");
+  await expect(card).toContainText("En commun : couleur, motif");
   // One that agrees in everything comes first, then those that differ in one thing.
   await page.getByLabel("Sport", { exact: true }).selectOption({ label: "NHL" });
   await expect(card).toContainText("Différences : sport");

@@ -112,8 +112,9 @@ test("the difference, the picture and the buttons are on the first screen", asyn
     await page.goto("/admin");
     for (const [place, one] of cases.entries()) {
       if (place > 0) await page.keyboard.press("j");
+      // Pictures and fonts settle.
       await test.step(`${one.title} at ${size.width}`, () =>
-        expectOnScreen(page, one, size.height));
+        expect(() => expectOnScreen(page, one, size.height)).toPass());
       if (process.env.SCREENS) {
         await page.screenshot({ path: `${process.env.SCREENS}/${size.width}-${place}.png` });
       }
