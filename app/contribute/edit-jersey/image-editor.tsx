@@ -26,7 +26,7 @@ export function ImageEditor({
   /** Called when an image was added or deleted: moderators review such changes. */
   onChange: () => void;
 }) {
-  const { t } = useTranslation(["account", "submit", "suggestions", "copies"]);
+  const { t } = useTranslation(["account", "submit", "suggestions"]);
   const { t: submit } = useTranslation("submit");
   const id = useId();
   const [rights, setRights] = useState<ImageRights>(() => ({
@@ -140,7 +140,7 @@ export function ImageEditor({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <FileButton id={id} hint={`${id}-hint`} size="sm" disabled={busy} onFiles={addStated}>
           <ImagePlus aria-hidden />
-          {t("copies:photos.add")}
+          {t("suggestions:photos.title")}
         </FileButton>
         <p id={`${id}-hint`} className="min-w-40 flex-1 text-sm text-muted">
           {t("images.hint")}

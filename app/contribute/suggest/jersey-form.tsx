@@ -99,7 +99,8 @@ export function JerseyForm({
   const correction = useCorrection(values, jersey, lang);
   const { stored, words } = correction;
   const { setFocus } = form;
-  const linked = useLinkedFact(initial);
+  const { key, hash } = useLocation();
+  const linked = Object.hasOwn(initial, hash.slice(1)) ? hash.slice(1) : undefined;
   const [first] = useState(linked);
   const folded = useFoldedFacts({
     first,
@@ -112,11 +113,12 @@ export function JerseyForm({
     focus: setFocus as (name: string) => void,
     valueOf: (name) => words[name.replace(/_id$/, "") as keyof typeof words] || undefined,
   });
-  const openLinked = useEffectEvent((name: string) => folded.facts.open(name));
-  // A link of the form itself, when its fields are there.
+  const [firstKey] = useState(key);
+  const openLinked = useEffectEvent(() => linked && folded.facts.open(linked));
+  // A link of the form itself, each time, when its fields are there.
   useEffect(() => {
-    if (linked && linked !== first) openLinked(linked);
-  }, [linked, first]);
+    if (key !== firstKey) openLinked();
+  }, [key, firstKey]);
 
   function arrangementInWords(after: ArrangedPhoto[], before: ArrangedPhoto[]) {
     const withUrl = ({ id, kind }: ArrangedPhoto) => ({
@@ -221,12 +223,6 @@ export function JerseyForm({
       {framing.dialog}
     </FormProvider>
   );
-}
-
-/** The fact that the address names. */
-function useLinkedFact(fields: object): string | undefined {
-  const name = useLocation().hash.slice(1);
-  return Object.hasOwn(fields, name) ? name : undefined;
 }
 
 /** The photos that an author's open suggestion takes off. */

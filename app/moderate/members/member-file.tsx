@@ -17,6 +17,7 @@ import { Badge } from "../../shared/ui/badge.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMessages } from "../../jersey/i18n/use-messages.ts";
+import { kindKey } from "../review/kind-key.ts";
 import { targetName, targetPath } from "../../contribute/data/suggestions/targets.ts";
 import { memberKeys } from "../data/members/keys.ts";
 import {
@@ -48,7 +49,7 @@ export default function MemberFile(props: MemberFileProps) {
 }
 
 function Read({ member, hasChanges, userId }: MemberFileProps) {
-  const { t } = useTranslation(["memberFile", "suggestions", "adminCommunity"]);
+  const { t } = useTranslation(["memberFile", "suggestions"]);
   const lang = useLanguage();
   const { data: file, isError, refetch } = useMemberQuery(memberFile(member.id));
   if (isError && !file) return <LoadFailed onRetry={refetch} />;
@@ -59,7 +60,7 @@ function Read({ member, hasChanges, userId }: MemberFileProps) {
         <h2 id="file" className="heading text-xl">
           {t("memberFile:title")}
         </h2>
-        {file.is_suspended && <Badge tone="danger">{t("adminCommunity:members.suspended")}</Badge>}
+        {file.is_suspended && <Badge tone="danger">{t("memberFile:suspended")}</Badge>}
         <p className="text-sm text-muted">
           {t("memberFile:since", { date: formatDate(file.joined_at, lang) })}
         </p>
@@ -162,7 +163,7 @@ function Item({ name, item, file }: { name: FilePart; item: FileItem; file: File
   const page = jersey && targetPath(jersey, lang);
   const title = isComment || !jersey ? item.title : targetName(jersey, lang);
   const facts = [
-    !isReport && item.kind && t(`suggestions:kinds.${item.kind as "edit"}`),
+    !isReport && item.kind && t(kindKey(item.kind as "edit")),
     isReport && t(`facts:${item.kind as "jersey"}`),
     item.category && t(`report:categories.${item.category as "other"}`),
     t(`memberFile:status.${item.status as "open"}`),

@@ -16,12 +16,11 @@ export interface SuggestionBarProps {
 export function SuggestionBar({ lang, onAccept, onDismiss }: SuggestionBarProps) {
   const { pathname, search, hash } = useLocation();
   const t = translator(lang, "languageSuggestion");
-  const common = translator(lang, "common");
   return (
     <div
       role="region"
       lang={lang}
-      aria-label={common("language.label")}
+      aria-label={t("label")}
       className="language-offer fixed inset-x-3 bottom-3 z-30 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-line bg-raised py-2 pr-2 pl-4 shadow-xl sm:right-auto"
     >
       <p className="grow text-sm">{t("offer")}</p>
@@ -37,7 +36,7 @@ export function SuggestionBar({ lang, onAccept, onDismiss }: SuggestionBarProps)
         </Link>
         <button
           type="button"
-          aria-label={common("close")}
+          aria-label={t("dismiss")}
           className={button({ variant: "ghost", size: "icon" })}
           onClick={onDismiss}
         >
