@@ -68,6 +68,16 @@ describe("a line in words", () => {
     ["Flamengo 2019 dorsal 10", "Flamengo", undefined, "10"],
     ["Arsenal home Henry 14 d’occasion", "Arsenal", "Henry", "14"],
     ["Paris 2022 Messi 30 domicile", "Paris", "Messi", "30"],
+    ["Inter 2010 #22 Milito finale LDC", "Inter", "Milito", "22"],
+    ["AC Milan 2021-22 domicile #10 Taille L", "AC Milan", undefined, "10"],
+    ["AC Milan domicile 2021-22 #7 CR7", "AC Milan CR7", undefined, "7"],
+    ["#9 Manchester City home 2022-23", "Manchester City", undefined, "9"],
+    ["Lakers 2010 n°24 Kobe Bryant", "Lakers", "Kobe Bryant", "24"],
+    ["PSG №10 Match worn 2019", "PSG", undefined, "10"],
+    ["AC Milan home 2021-22 dorsal 11 Ibra", "AC Milan", "Ibra", "11"],
+    ["AC Milan 2021-22 #10 Lautaro #9 Thuram", "AC Milan Lautaro Thuram", undefined, undefined],
+    ["AC Milan 2021-22 flocage Leao 17 Champion", "AC Milan", undefined, undefined],
+    ["Milan 2021-22 Serie A 1", "Milan Serie A 1", undefined, undefined],
     ["PSG away 2012-13 L Ibrahimović 18", "PSG", "Ibrahimović", "18"],
     ["Inter 2021 Lautaro Martínez 10 XL", "Inter", "Lautaro Martínez", "10"],
     ["maillot domicile Schalke 04", "Schalke 04", undefined, undefined],
@@ -129,6 +139,15 @@ describe("a line in words", () => {
   ])("more than facts: %s", (text, words) => {
     const { beside: _beside, ...facts } = jerseyWords(text)!;
     expect(facts).toEqual(words);
+  });
+
+  it("keeps the line where a print could not be read", () => {
+    for (const text of [
+      "AC Milan 2021-22 #10 Lautaro #9 Thuram",
+      "Milan 2021-22 flocage Leao 17 Champion",
+    ]) {
+      expect(jerseyWords(text)?.isPart, text).toBe(true);
+    }
   });
 
   it.each(["", "2022-23", "home", "maillot domicile 2022 "])("%j names no team", (text) => {

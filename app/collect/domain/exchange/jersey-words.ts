@@ -52,7 +52,7 @@ const VERSIONS = new Map<string, Version>([
 ]);
 /** Competitions beside a team. */
 const CUPS =
-  /\b(?:coupe du monde|world cup|copa del mundo|copa do mundo|ligue des champions|champions league|liga de campeones|liga dos campe[õo]es)\b/giu;
+  /\b(?:coupe du monde|world cup|copa del mundo|copa do mundo|ligue des champions|champions league|liga de campeones|liga dos campe[õo]es|ldc|ucl|ligue europa|europa league|coupe de france|copa libertadores)\b/giu;
 /** What is said of a shirt that none of its facts is: its sleeves, the round of a cup. */
 const ASIDES =
   /\b(?:manches? (?:longues?|courtes?)|(?:long|short)[ -]sleeve[ds]?|mangas? (?:largas?|cortas?|compridas?|curtas?)|(?:(?:demi|semi|quarter)[ -]?|(?:quarts?|cuartos|quartas) de )?final(?:e?s?))\b/giu;
@@ -64,8 +64,14 @@ const PRINTED = new Set(
     " ",
   ),
 );
-/** A number before its name: "#10 Zidane", "n° 10 Zidane". */
-const NUMBER_FIRST = /(?<![\p{L}\p{N}])(?:#|n[°º]\.?)\s?(\d{1,2})(?:\s+(\p{Lu}[\p{L}'’-]*))?/gu;
+/** The sign of a number on a back: "#10", "n° 10". */
+const NUMBER_SIGN = /(?<![\p{L}\p{N}])(?:[#＃№]|n[°º]\.?)\s?(?=\d{1,2}(?!\d))/giu;
+/** No player is called so: "Serie A 1", "Top 14". */
+const NO_NAMES = new Set(
+  "serie champions league premier ligue liga division top lot pack taille size talla tamanho tam edition".split(
+    " ",
+  ),
+);
 /** Between the words of a name: "van Dijk", "de Bruyne". */
 const PARTICLES = new Set(
   "de da do dos di del della van von der den el al ben le la mc st jr".split(" "),
@@ -105,15 +111,20 @@ export function jerseyWords(text: string): JerseyWords | undefined {
   );
   const tokens = plain
     .replace(/[‐‑‒–—−]/g, "-")
-    .replace(NUMBER_FIRST, (_, number: string, name = "") => `${name} ${number}`)
+    .replace(NUMBER_SIGN, " #")
     .replace(/(\d)\s*([-/])\s*(?=\d)/g, "$1$2")
     // "2025 2026" is one season.
     .replace(/\b(\d{4})\s+(?=(\d{4})\b)/g, (all, one, other) =>
       Number(other) === Number(one) + 1 ? `${one}-` : all,
     )
     .split(/\s+/)
-    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.]+$/gu, ""))
-    .filter((word) => slug(word) !== "" || /\p{L}/u.test(word));
+    .flatMap((word) => {
+      const bare = word.replace(/^(?!#\d)[^\p{L}\p{N}]+|[^\p{L}\p{N}.]+$/gu, "");
+      // What follows a comma is another thing.
+      if (bare === "") return [];
+      return /[,;]$/.test(word) ? [bare, TAKEN] : [bare];
+    })
+    .filter((word) => word === TAKEN || slug(word) !== "" || /\p{L}/u.test(word));
   const hasSizes = new Set(tokens.filter(isNamedSize).map((word) => word.toUpperCase())).size > 1;
   const size = hasSizes ? undefined : takeSize(tokens);
   const season = takeSeason(tokens);
@@ -123,7 +134,9 @@ export function jerseyWords(text: string): JerseyWords | undefined {
   beside.push(...takeProse(tokens), ...takeColors(tokens));
   const team = teamIn(tokens);
   if (!team) return undefined;
-  const isPart = beside.length > 0 || hasSizes || plain !== text || !isName(team);
+  // A print that could not be read, too: the notes keep the line.
+  const isUnread = tokens.some((word) => word.startsWith("#") || PRINTED.has(slug(word)));
+  const isPart = beside.length > 0 || hasSizes || plain !== text || isUnread || !isName(team);
   return {
     team,
     ...(isPart && { isPart }),
@@ -143,7 +156,7 @@ const isNamedSize = (word: string, place: number) =>
 
 /** The words that name no fact, and stand beside none. */
 function teamIn(tokens: readonly string[]): string {
-  const left = tokens.filter((word) => word !== TAKEN);
+  const left = tokens.filter((word) => word !== TAKEN && !word.startsWith("#"));
   const named = left.filter((word, n) => !BESIDE.has(slug(word)) || isPlace(left, n));
   return withoutArticles(named).join(" ");
 }
@@ -160,27 +173,51 @@ function isName(text: string): boolean {
 
 /**
  * Takes out what is printed on the back: a name and a number that come after a team and a fact ("France home 2018 Mbappé 10", not
- * "Schalke 04"), or one of both where a word announces it.
+ * "Schalke 04"); one of both is enough where a word or a sign says so ("flocage Benzema", "#10"). Words that are more than that
+ * stay, and all of them where two numbers are said.
  */
 function takePrint(tokens: string[]): Print {
-  const isAnnounced = (n: number) => PRINTED.has(slug(tokens[n]!));
-  const isMark = (n: number) => tokens[n] === TAKEN || isAnnounced(n);
+  const isAnnounced = (word = "") => PRINTED.has(slug(word));
+  const isSign = (word = "") => word.startsWith("#");
+  const isMark = (word = "") => word === TAKEN || isAnnounced(word);
+  if (tokens.filter(isSign).length > 1) return {};
   for (let end = tokens.length, place = end - 1; place >= 0; place--) {
-    if (!isMark(place)) continue;
-    const said = tokens.slice(place + 1, end);
-    const prose = said.findIndex((word) => !isName(word));
+    const word = tokens[place]!;
+    if (!isMark(word) && !isSign(word)) continue;
+    // "Milito #22", after a fact: the name stands before the sign.
+    const isLast = isSign(word) && (place === end - 1 || !isName(tokens[place + 1]!));
+    const before = isLast ? tokens.findLastIndex((one, n) => n < place && isMark(one)) : -1;
+    const from = before >= 0 ? before : place;
+    const first = isMark(tokens[from]) ? from + 1 : from;
+    const said = tokens.slice(first, end);
+    const prose = said.findIndex((one) => !isName(one) || isAnnounced(one));
     const words = prose < 0 ? said : said.slice(0, prose);
-    const length = 1 + words.length;
-    const number = /^\d{1,2}$/.test(words.at(-1) ?? "") ? words.pop() : undefined;
-    const name = words.join(" ");
-    const isPrint = isAnnounced(place) ? name || number : name && number;
-    if (isPrint && teamIn(tokens.slice(0, place))) {
-      tokens.splice(place, length, TAKEN);
-      return { ...(name && { printed_name: name }), ...(number && { printed_number: number }) };
+    const print = printOf(words, isSign(word) || isAnnounced(word));
+    if (print && teamIn(tokens.slice(0, from))) {
+      tokens.splice(from, first - from + words.length, TAKEN);
+      return print;
     }
-    end = place;
+    if (!isSign(word)) end = place;
   }
-  return {};
+  const sign = tokens.find(isSign);
+  return sign ? { printed_number: sign.slice(1) } : {};
+}
+
+/** A name of up to four words with its number before or after it; undefined for anything else. */
+function printOf(words: readonly string[], isSaid: boolean): Print | undefined {
+  const numbers = words.filter((word) => /^#?\d{1,2}$/.test(word));
+  const names = words.filter((word) => !numbers.includes(word));
+  const place = words.indexOf(numbers[0] ?? "");
+  const isAtEnd = place === words.length - 1;
+  const isPlain = names.every((word) => !/\d/.test(word) && !NO_NAMES.has(slug(word)));
+  if (numbers.length > 1 || names.length > 4 || !isPlain) return undefined;
+  if (numbers.length === 1 && !isAtEnd && !(place === 0 && isSaid)) return undefined;
+  if (isSaid ? words.length === 0 : numbers.length + Math.min(names.length, 1) < 2)
+    return undefined;
+  return {
+    ...(names.length > 0 && { printed_name: names.join(" ") }),
+    ...(numbers[0] && { printed_number: numbers[0].replace("#", "") }),
+  };
 }
 
 /**
