@@ -103,8 +103,8 @@ $$;
 comment on function private.club_called is
   'The only club among found teams whose names have words that begin so; null for less than four letters';
 
--- What a shirt is kept under. "London" is the beginning of one club's name only, and means another; "Lakers", the end of one's, is
--- what that club is called.
+-- What a shirt is kept under. "London" is the beginning of one club's name only, and means another. "Lakers" is what a club is called
+-- where nicknames end the names.
 create function private.names_club(name text, club uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -112,18 +112,16 @@ as $$
     or exists (
       select from public.teams team
       join public.competitions competition on competition.id = team.competition_id
-      cross join lateral (
-        select private.slug(team.city) = private.slug(names_club.name) as is_city,
-          right(team.name, char_length(names_club.name) + 1) as ending) said
       where team.id = names_club.club and (
         private.slug(names_club.name) like '%-%' and starts_with(private.slug(team.name) || '-', private.slug(names_club.name) || '-')
-        or (is_city or private.fold(ending) = ' ' || private.fold(names_club.name)) and not exists (
+        or competition.slug in ('nba', 'wnba', 'nfl', 'nhl')
+          and private.fold(right(team.name, char_length(names_club.name) + 1)) = ' ' || private.fold(names_club.name)
+        or private.slug(team.city) = private.slug(names_club.name) and not exists (
           select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
-          where other.id <> team.id and other.is_active and c_other.league = competition.league
-            and case when is_city then other.city = team.city else right(other.name, char_length(ending)) = ending end)))
+          where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league)))
 $$;
 comment on function private.names_club is
-  'True if a club is called so: by a whole name, by the first words of its name, or by its city or the end of its name if no other of its sport has them';
+  'True if a club is called so: by a whole name, by the first words of its name, by a nickname at its end, or by a city that has no other of its sport';
 
 -- What is known of the teams that a line names: which ones, whether they are called so, whether a list may mean them without
 -- being asked about each, their sport, and in each sport what the only certain club is called.
@@ -289,8 +287,10 @@ as $$
   )
   select coalesce(jsonb_agg(private.candidate(id,
       is_of_team and ((fits_title and (fits_time or not has_time) and (fits_kit or has_no_kit))
-        or (fits_time and (fits_kit or is_kit_unsaid) and (
-          select count(*) = 1 from compared other where other.fits_time and (other.fits_kit or is_kit_unsaid)))))
+        or (fits_time and fits_kit and (select count(*) = 1 from compared other where other.fits_time and other.fits_kit))
+        -- Neither says a kit, the team has no other jersey of then, and the line says no more.
+        or (fits_time and is_kit_unsaid and (line -> 'is_part')::boolean is not true
+          and (select count(*) = 1 from compared other where other.fits_time))))
       || jsonb_build_object('fits', (is_of_team or (line -> 'is_named')::boolean is true) and fits_time and (fits_kit or has_no_kit and is_home))
     order by points desc, place, id), '[]')
   from ranked

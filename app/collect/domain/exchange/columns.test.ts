@@ -25,6 +25,18 @@ describe("a list without headings", () => {
     expect(lines[0]!.values).toEqual({ title: "Arsenal home 2022-23 L" });
   });
 
+  it("of one column may have commas in some lines, also in the first", () => {
+    const { header, rows } = read(
+      "Maillot OM 93 domicile, taille L, acheté 120 euros\nArsenal home 2022-23\nBrest 1998, third\n",
+    );
+    expect(header).toEqual(["title"]);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ["Maillot OM 93 domicile, taille L, acheté 120 euros"],
+      ["Arsenal home 2022-23"],
+      ["Brest 1998, third"],
+    ]);
+  });
+
   it.each([
     ["commas", "Arsenal, home, 2022-23, L\nBrazil, away, 2002, M, gift\n"],
     ["tabs", "Arsenal\thome\t2022-23\tL\nBrazil\taway\t2002\tM\tgift\n"],
@@ -41,6 +53,17 @@ describe("a list without headings", () => {
     expect(isHeadless).toBeUndefined();
     expect(rows).toHaveLength(1);
   });
+});
+
+it("takes a column for states only if its cells are states", () => {
+  const guess = (...cells: string[]) =>
+    guessColumns(
+      ["Club", "Dispo"],
+      cells.map((cell, n) => ({ line: n + 2, cells: ["PSG", cell] })),
+    )[1];
+  expect(guess("possédé", "recherché", "vendu")).toBe("wanted");
+  expect(guess("oui", "oui", "recherchée")).toBeNull();
+  expect(guess("belle pièce", "recherché", "cadeau")).toBeNull();
 });
 
 it("guesses kits under any heading, also with a word that nobody knows", () => {

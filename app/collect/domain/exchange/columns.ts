@@ -13,7 +13,7 @@ import type { Row } from "../../../shared/domain/import/read-table.ts";
 import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { isSize } from "./jersey-words.ts";
-import { isBlank, isWanted, valueOf } from "./read-cells.ts";
+import { isAway, isBlank, isHeld, isWanted, truthOf, valueOf } from "./read-cells.ts";
 
 /** Headings of spreadsheets in four languages, folded; of two headings the first one in the list counts. */
 const HEADINGS = {
@@ -66,7 +66,8 @@ const SHOWN_FACTS: readonly (readonly [Column, (cells: Cells) => boolean])[] = [
   // A year may be that of anything.
   ["season", (cells) => cells.every((cell) => seasonOf(cell)?.includes("-"))],
   ["size", (cells) => cells.length > 1 && cells.every(isSize)],
-  ["wanted", (cells) => cells.some(isWanted)],
+  // States: a column with "yes" or 1 is one of something else.
+  ["wanted", (cells) => cells.some(isWanted) && mostlyStates(cells)],
 ];
 
 /** The mapping by names, corrected by the cells of its columns. */
@@ -93,6 +94,12 @@ function byCells(header: Cells, rows: readonly Row[], named: MappingOf<Column>):
   }
   return mapping;
 }
+
+/** Three of four: others are kept in the notes. */
+const mostlyStates = (cells: Cells): boolean =>
+  cells.every((cell) => truthOf(cell) === undefined) &&
+  cells.filter((cell) => isWanted(cell) || isHeld(cell) || isAway(cell)).length >=
+    cells.length * 0.75;
 
 /** Three of four: an unknown word among them is asked about. */
 function areMostlyKits(cells: Cells): boolean {

@@ -50,7 +50,7 @@ export const isBlank = (cell: string) =>
 
 /** What lists say of a shirt that isn't in its collection any more: sold or given away. */
 const AWAY = new Set(
-  "vendu vendue a-vendre donne donnee echange echangee sold for-sale given-away traded swapped vendido vendida en-venta a-venda regalado regalada cambiado cambiada trocado trocada".split(
+  "vendu vendue donne donnee echange echangee sold given-away traded swapped vendido vendida regalado regalada cambiado cambiada trocado trocada".split(
     " ",
   ),
 );
@@ -158,7 +158,7 @@ function readCell(
       const season = seasonOf(bare);
       if (season) return { value: season, isKept: bare !== text };
       // A guess: what stands in the cell goes into the notes.
-      const guessed = seasonOfDate(text);
+      const guessed = seasonOfDate(text) ?? wholeYear(text);
       if (guessed) return { value: guessed, isKept: true };
       return isExported ? { emptied: "season" } : { refused: "season" };
     }
@@ -171,6 +171,14 @@ function readCell(
       // Price and currency are read together.
       return { value: null };
   }
+}
+
+/** "98" in a column of seasons. */
+function wholeYear(text: string): string | undefined {
+  const digits = /^['’]?(\d{2})$/.exec(text)?.[1];
+  if (!digits) return undefined;
+  const next = (new Date().getFullYear() + 1) % 100;
+  return `${Number(digits) > next ? 19 : 20}${digits}`;
 }
 
 const known = (value: unknown, problem: Emptied["problem"]): Cell =>

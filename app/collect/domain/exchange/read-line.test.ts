@@ -40,3 +40,30 @@ test("a word for a kit that nobody knows is asked as it is, and the screen's spo
 test("words that were read as facts aren't asked as a title again", () => {
   expect(asked("Titre\nPSG domicile 2025-26\n").jersey).toMatchObject({ team: "PSG", title: null });
 });
+
+test("what a cell says beside its fact is read or kept", () => {
+  const lineOf = (list: string) => {
+    const { header, rows } = readCollection(new TextEncoder().encode(list));
+    const [read] = readLines(rows, guessColumns(header, rows), OPTIONS).filter(isReadable);
+    return read!.line;
+  };
+  expect(lineOf("Club,Saison,Flocage\nArgentine,2022,Messi #10\n").details).toMatchObject({
+    printed_name: "Messi",
+    printed_number: "10",
+  });
+  expect(lineOf("Club,Saison,Flocage,Numéro\nMilan,2001,Shevchenko 7,\n").details).toMatchObject({
+    printed_name: "Shevchenko 7",
+  });
+  expect(lineOf("Club,Saison\nLens,98\n")).toMatchObject({
+    jersey: { season: "1998" },
+    details: { notes: "98" },
+  });
+  // For sale is still there; one that is there is no wish.
+  const sold = "Club,Saison,Statut\nLens,1998,recherché\nOM,2010,";
+  expect(lineOf(`${sold}à vendre\n`.replace("Lens,1998,recherché\n", ""))).toMatchObject({
+    away: undefined,
+  });
+  const held = lineOf("Club,Saison,Qté,Statut\nMilan,2021-22,1,recherché\n");
+  expect(held.isWanted).toBeUndefined();
+  expect(held.details.notes).toContain("recherché");
+});

@@ -49,6 +49,8 @@ export interface Line {
   away?: string | undefined;
   /** True if the line wishes for the shirt. */
   isWanted?: boolean;
+  /** True if a text in words says more than the facts of a jersey. */
+  isPart?: boolean;
 }
 
 export type Values = Partial<Record<Column, string>>;
@@ -125,7 +127,7 @@ const isExported = ({ id = "", jersey_id = "" }: Values) => isUuid(id) || isUuid
 /** Reads one row; also after its values were corrected on the screen. */
 export function readLine(row: Row, said: Values, times: number, options: ReadOptions): ReadLine {
   const words = wordsOf(said);
-  const values = { ...said, ...words?.values };
+  const values = { ...said, ...words?.values, ...printedCells(said) };
   const cells = readCells(values, options, isExported(said));
   const { added_at, details, refusals, emptied, kept } = cells;
   const { jersey_id = "" } = values;
@@ -140,7 +142,11 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   const shirts = shirtsOf(values);
   const wish = (values.wanted || words?.wanted) ?? "";
   const isWish = truthOf(wish) ?? isWanted(wish);
-  const isRead = isWish || truthOf(wish) !== undefined || isHeld(wish) || isAway(wish);
+  // "Owned: 0, wanted: x" is a wish, as is the word alone; "owned: 1" is a shirt all the same, and the notes say the rest.
+  const isHad = Boolean(values.count) && shirts !== 0;
+  const isRead = isWanted(wish)
+    ? !isHad
+    : isWish || truthOf(wish) !== undefined || isHeld(wish) || isAway(wish);
   const counted = [options.labels?.count, values.count].filter(Boolean).join(" ");
   details.notes = withKept(details.notes, [
     words?.isPart && said.title,
@@ -160,15 +166,22 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   );
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
-  // "Owned: 0, wanted: x" is a wish, as is the word alone; "owned: 1" is a shirt all the same.
-  const isHad = Boolean(values.count) && shirts !== 0;
   const isSought = !isHad && (isWish || row.cells.some(isWanted));
   const away = shirts === 0 ? counted : row.cells.find(isAway);
   const line = {
     ...{ line: row.line, key, id, added_at, jersey, details, given, photos, emptied, away },
     ...(isSought && { isWanted: true }),
+    ...(words?.isPart && { isPart: true }),
   };
   return { row, values: said, times, line };
+}
+
+/** "Messi #10" in a column of names, beside none of numbers. */
+function printedCells({ printed_name, printed_number }: Values): Values {
+  if (!printed_name || printed_number !== undefined) return {};
+  const [, name, number] =
+    /^(\p{L}.*?)[\s,/–-]+(?:#|n[°º]\.?)?\s*(\d{1,2})$/iu.exec(printed_name) ?? [];
+  return name && number ? { printed_name: name, printed_number: number } : {};
 }
 
 /** What was paid, in a line of words. */
@@ -240,6 +253,7 @@ export function questionOf(read: Read) {
     jersey: {
       ...jersey,
       title: titleOf(read),
+      ...(read.line.isPart && { is_part: true }),
       league: saysLeague(read) ? jersey.league : null,
       // A word that nobody knows is another kit than any of the catalogue's.
       kit_type: jersey.kit_type ?? (read.values.kit_type || null),

@@ -33,8 +33,15 @@ export function readCsv<Mark>(
   const width = headings.length;
   const rows = records.slice(place + 1).map((record) => rowOf(record, width));
   const isGuessed = !chosen.separator && !named;
-  // A list of one column, whose texts have commas.
-  if (isGuessed && width === 1 && rows.some(({ extra }) => extra) && !text.includes("\t")) {
+  // A list of one column, whose texts have commas: a table has as many in each line, and seldom a space after them.
+  const isWords =
+    width === 1
+      ? rows.some(({ extra }) => extra)
+      : separator === "," &&
+        !/,(?!\s)/.test(text) &&
+        isRagged(records) &&
+        !headings.some((name) => own.isHeading(name));
+  if (isGuessed && isWords && !text.includes("\t")) {
     return readCsv(whole, limits, own, { ...chosen, separator: "\t" });
   }
   return {
@@ -78,6 +85,10 @@ function likelyHeadings(
   if (!isTitle || isKnown(first)) return 0;
   return Math.max(records.slice(0, FIRST_LINES).findIndex(isKnown), 0);
 }
+
+/** True if the first lines have other numbers of cells: a table has one. */
+const isRagged = (records: readonly CsvRecord[]): boolean =>
+  new Set(records.slice(0, FIRST_LINES).map(({ cells }) => cells.length)).size > 1;
 
 function rowOf({ line, cells: written }: CsvRecord, width: number): Row {
   // `="07"` is how spreadsheets are kept from taking a text for a number.
