@@ -509,6 +509,15 @@ describe("matching", () => {
       expect(first).toMatchObject({ id: fixture.approved, sure: true });
       const [said] = await match(scenario, { team: "ASSE", year: 2024, kit_type: "home" });
       expect(said).toMatchObject({ sure: false });
+      const more = { team: "ASSE", year: 2024, is_part: true };
+      expect((await match(scenario, more, "stranger"))[0]).toMatchObject({ sure: false });
+      await scenario.system(
+        `insert into jerseys (league, competition_id, season_id, team_id, author_id, title, year, kit_type, status)
+         select league, competition_id, season_id, team_id, author_id, 'Domicile', year, 'home', 'approved' from jerseys where id = $1`,
+        [fixture.approved],
+      );
+      const both = await match(scenario, { team: "ASSE", year: 2024 }, "stranger");
+      expect(both.map(({ sure }) => sure)).toEqual([false, false]);
     }));
 
   it("offers nothing below a likeness", () =>
@@ -560,13 +569,17 @@ describe("matching", () => {
       expect((await ask(name)).known).toMatchObject({ id: done["k"] });
       expect((await ask(name, {}, "z")).kept).toMatchObject({ owned: 1 });
       expect((await ask("Celtic")).known).toBeNull();
-      // The end of a name does where no other club of the sport has it: "Lakers", not "United".
+      // The end of a name does where nicknames end them: "Lakers", not "United".
       await scenario.system(
-        "insert into teams (name, competition_id) select added.name, competition_id from unnest(array['Los Piratas', 'Riva United', 'Lake United']) added (name), teams where id = $1",
+        `with nba as (
+           insert into competitions (league, sport, name, slug) values ('NBA', 'NBA', 'NBA', 'nba')
+           on conflict (slug) do update set name = excluded.name returning id)
+         insert into teams (name, competition_id)
+         select 'Los Piratas', id from nba union all select 'Riva United', competition_id from teams where id = $1`,
         [fixture.team],
       );
       await scenario.derived();
-      expect((await ask("piratas")).teams).toEqual({ [league]: "Los Piratas" });
+      expect((await ask("piratas")).teams).toEqual({ NBA: "Los Piratas" });
       expect((await ask("United")).teams).toEqual({});
       // A city stands for its only club of the sport.
       await scenario.system("update teams set city = 'Etienneville' where id = $1", [fixture.team]);
