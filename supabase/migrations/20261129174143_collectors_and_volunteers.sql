@@ -1,5 +1,5 @@
--- joins: 20261129141938 20261129154332
--- otherwise: start commit d664e19d on it once, then this one
+-- joins: 20261129165003 20261129174053
+-- otherwise: start commit 2f8c3db4 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -3577,8 +3577,10 @@ AS $function$
   )
   select coalesce(jsonb_agg(private.candidate(id,
       is_of_team and ((fits_title and (fits_time or not has_time) and (fits_kit or has_no_kit))
-        or (fits_time and (fits_kit or is_kit_unsaid) and (
-          select count(*) = 1 from compared other where other.fits_time and (other.fits_kit or is_kit_unsaid)))))
+        or (fits_time and fits_kit and (select count(*) = 1 from compared other where other.fits_time and other.fits_kit))
+        -- Neither says a kit, the team has no other jersey of then, and the line says no more.
+        or (fits_time and is_kit_unsaid and (line -> 'is_part')::boolean is not true
+          and (select count(*) = 1 from compared other where other.fits_time))))
       || jsonb_build_object('fits', (is_of_team or (line -> 'is_named')::boolean is true) and fits_time and (fits_kit or has_no_kit and is_home))
     order by points desc, place, id), '[]')
   from ranked
@@ -3964,15 +3966,13 @@ AS $function$
     or exists (
       select from public.teams team
       join public.competitions competition on competition.id = team.competition_id
-      cross join lateral (
-        select private.slug(team.city) = private.slug(names_club.name) as is_city,
-          right(team.name, char_length(names_club.name) + 1) as ending) said
       where team.id = names_club.club and (
         private.slug(names_club.name) like '%-%' and starts_with(private.slug(team.name) || '-', private.slug(names_club.name) || '-')
-        or (is_city or private.fold(ending) = ' ' || private.fold(names_club.name)) and not exists (
+        or competition.slug in ('nba', 'wnba', 'nfl', 'nhl')
+          and private.fold(right(team.name, char_length(names_club.name) + 1)) = ' ' || private.fold(names_club.name)
+        or private.slug(team.city) = private.slug(names_club.name) and not exists (
           select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
-          where other.id <> team.id and other.is_active and c_other.league = competition.league
-            and case when is_city then other.city = team.city else right(other.name, char_length(ending)) = ending end)))
+          where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league)))
 $function$
 ;
 
@@ -9093,7 +9093,7 @@ COMMENT ON FUNCTION "private"."move_counters"(uuid, integer, integer) IS 'Moves 
 
 COMMENT ON FUNCTION "private"."move_team"(public.teams, public.teams) IS 'Gives everything of a team to another one, then deletes it';
 
-COMMENT ON FUNCTION "private"."names_club"(text, uuid) IS 'True if a club is called so: by a whole name, by the first words of its name, or by its city or the end of its name if no other of its sport has them';
+COMMENT ON FUNCTION "private"."names_club"(text, uuid) IS 'True if a club is called so: by a whole name, by the first words of its name, by a nickname at its end, or by a city that has no other of its sport';
 
 COMMENT ON FUNCTION "private"."next_step"(private.catalogue_filter, private.catalogue_scope, text, private.catalogue_cursor) IS 'The next 25 jerseys of a walk: of the words, the own side or teams; of the cells that match, where these are few; else by looking at all jerseys in order';
 
