@@ -81,6 +81,7 @@ export interface KitsOfTime {
   years: { from: number; to: number };
   jerseys: JerseySummary[];
   isExact: boolean;
+  areOtherKits: boolean;
   /** The decade of the team's timeline that shows them. */
   decade: number;
   season?: { id: string; name: string } | undefined;

@@ -22,11 +22,17 @@ function timeInSentence({ from, to }: Years, t: Texts): string {
 
 /** That a team has no jersey of a time, said with the season that begins then: "2015-2016"; and whether the nearest follow. */
 export function noneOfTeam(
-  { years, season, jerseys }: Pick<TeamKits, "years" | "season"> & { jerseys: readonly unknown[] },
+  {
+    years,
+    season,
+    jerseys,
+    areOtherKits,
+  }: Pick<TeamKits, "years" | "season" | "areOtherKits"> & { jerseys: readonly unknown[] },
   t: Texts,
   lang: Language,
 ): string {
   const time = season ? seasonInWords(season.name, lang) : timeInSentence(years, t);
+  if (areOtherKits) return t("kits.otherKits", { time });
   return t(jerseys.length > 0 ? "kits.nearest" : "kits.none", { time });
 }
 

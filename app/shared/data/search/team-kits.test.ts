@@ -80,3 +80,20 @@ test("a decade is no season", async () => {
   const { season } = await readTeamKits(rows("2025-26", 1991), OM, { team: "om", years }, 4);
   expect(season).toBeUndefined();
 });
+
+test("another kit of then comes before the same kit of another year", async () => {
+  const read = (call: string, query: object) =>
+    Promise.resolve(
+      (call === "team_kits_near"
+        ? "kit_type" in query
+          ? [{ id: "away later", year: 1999, season: null }]
+          : [
+              { id: "home then", year: 1993, season: null },
+              { id: "away later", year: 1999, season: null },
+            ]
+        : []) as never[],
+    );
+  const found = await readTeamKits(read, OM, { ...PARSED, kitType: "away" }, 4);
+  expect(found).toMatchObject({ isExact: false, areOtherKits: true });
+  expect(found.jerseys.map(({ id }) => id)).toEqual(["home then"]);
+});

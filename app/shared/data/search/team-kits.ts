@@ -14,6 +14,8 @@ export interface TeamKits {
   jerseys: (StoredSummary & { season: { code: string } | null })[];
   /** False if none of the jerseys is of those years. */
   isExact: boolean;
+  /** True if they are of the time that was asked for, and none is of the kit type. */
+  areOtherKits: boolean;
   /** The season that begins in the year, if it is one year and the season is in the catalogue. */
   season?: { id: string; name: string } | undefined;
   kitType?: KitType | undefined;
@@ -57,17 +59,19 @@ export async function readTeamKits(
   limit: number,
 ): Promise<TeamKits> {
   const { from, to } = years!;
-  const [jerseys, seasons] = await Promise.all([
+  const near = (kit_type: KitType | undefined) =>
     read<StoredSummary & { season: { code: string } | null }>("team_kits_near", {
       team_id: team.id,
       year_from: from,
       year_to: to,
-      ...(kitType && { kit_type: kitType }),
+      ...(kit_type && { kit_type }),
       max_results: limit,
       select: `${SUMMARY}, season:seasons(code)`,
       "images.order": "position",
       "images.limit": "1",
-    }),
+    });
+  const [jerseys, seasons] = await Promise.all([
+    near(kitType),
     from === to ? readSeason(read, team, from, season) : undefined,
   ]);
   const isOfThen = ({ year, season: worn }: (typeof jerseys)[number]) => {
@@ -76,11 +80,14 @@ export async function readTeamKits(
   };
   const ofThen = jerseys.filter(isOfThen);
   const isExact = ofThen.length > 0;
+  // Another kit of then is nearer than the same kit of another year.
+  const otherKits = isExact || !kitType ? [] : (await near(undefined)).filter(isOfThen);
   return {
     team,
     years: { from, to },
-    jerseys: isExact ? ofThen : jerseys,
+    jerseys: isExact ? ofThen : otherKits.length > 0 ? otherKits : jerseys,
     isExact,
+    areOtherKits: otherKits.length > 0,
     season: seasons,
     kitType,
   };
