@@ -66,4 +66,12 @@ test("what a cell says beside its fact is read or kept", () => {
   const held = lineOf("Club,Saison,Qté,Statut\nMilan,2021-22,1,recherché\n");
   expect(held.isWanted).toBeUndefined();
   expect(held.details.notes).toContain("recherché");
+  // No shirts of the collection: only by a press.
+  for (const [list, away] of [
+    ["vendu Juventus 2019\nLens 1998\n", "vendu"],
+    ["PSG 2015 (échangé)\nLens 1998\n", "échangé"],
+    ["Club,Saison,Prix\nTOTAL,,520\n", "TOTAL"],
+  ] as const) {
+    expect(lineOf(list).away, list).toBe(away);
+  }
 });

@@ -167,13 +167,22 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
   const isSought = !isHad && (isWish || row.cells.some(isWanted));
-  const away = shirts === 0 ? counted : row.cells.find(isAway);
+  const away =
+    shirts === 0 ? counted : (row.cells.find(isAway) ?? notThere(said, words !== undefined));
   const line = {
     ...{ line: row.line, key, id, added_at, jersey, details, given, photos, emptied, away },
     ...(isSought && { isWanted: true }),
     ...(words?.isPart && { isPart: true }),
   };
   return { row, values: said, times, line };
+}
+
+/** What says of a line that it is no shirt of the collection: "vendu Juventus 2019", a row of totals. */
+function notThere({ team, title = "" }: Values, isWords: boolean): string | undefined {
+  const name = team ?? title;
+  if (/^(?:sous-?|sub-?)?tota(?:l|ux|ls)$/i.test(name)) return name;
+  const words = title.split(/[\s():–-]+/).filter(Boolean);
+  return isWords ? [words[0]!, words.at(-1)!].find(isAway) : undefined;
 }
 
 /** "Messi #10" in a column of names, beside none of numbers. */
