@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { textsOf } from "./page-texts.ts";
@@ -37,8 +37,8 @@ const WITH_OWN_TEXTS = [
 ].map((file) => join(APP, file));
 
 /** All modules of the site that a module imports, directly or indirectly; without types. */
-function modulesOf(file: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(file) || WITH_OWN_TEXTS.includes(file)) return seen;
+function modulesOf(file: string, seen = new Set<string>(), root?: string): Set<string> {
+  if (seen.has(file) || (file !== root && WITH_OWN_TEXTS.includes(file))) return seen;
   seen.add(file);
   const source = readFileSync(file, "utf8");
   const imports = /(?:from|import)\s*\(?\s*"((?:\.{1,2}|#app)\/[^"]+\.tsx?)"/g;
@@ -52,23 +52,61 @@ function modulesOf(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The namespaces that a screen and its imported modules use. */
-function shown(module: string): string[] {
-  const requested = /(?:useTranslation\(|\btranslator\([^,()]+,)\s*((?:\[[^\]]*\]|"\w+"))/g;
-  const files = [...modulesOf(join(APP, module)), ...modulesOf(join(APP, "root.tsx"))];
-  const names = files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(requested)].flatMap(([, list = ""]) =>
-      [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name),
-    ),
+const REQUESTED = /(?:useTranslation\(|\btranslator\([^,()]+,)\s*((?:\[[^\]]*\]|"\w+"))/g;
+const namesIn = (list: string) => [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
+
+/** The namespaces that modules ask for. */
+function requestedBy(files: Iterable<string>): string[] {
+  const names = [...files].flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(REQUESTED)].flatMap(([, list = ""]) => namesIn(list)),
   );
   return [...new Set(names)].filter((name) => name !== "common").sort();
 }
+
+/** The namespaces that a screen and its imported modules use. */
+const shown = (module: string) =>
+  requestedBy([...modulesOf(join(APP, module)), ...modulesOf(join(APP, "root.tsx"))]);
 
 describe("loads the namespaces that a page shows", () => {
   test.each(SCREEN_NAMES)("%s", (screen) => {
     const texts: readonly string[] = SCREENS[screen].texts;
     const route = screenFile(screen);
     expect(shown(route).filter((name) => !texts.includes(name))).toEqual([]);
+  });
+});
+
+describe("a part with texts of its own loads those that its pages don't carry", () => {
+  const sources = new Map(
+    globSync("**/*.{ts,tsx}", { cwd: APP, exclude: (name) => name.includes(".test.") }).map(
+      (file) => [join(APP, file), readFileSync(join(APP, file), "utf8")],
+    ),
+  );
+  const doorsOf = (file: string) =>
+    [...sources]
+      .filter(([, source]) => source.includes(`/${basename(file)}"`))
+      .map(([door]) => door);
+  const screens = SCREEN_NAMES.map((screen) => ({
+    texts: SCREENS[screen].texts as readonly string[],
+    modules: modulesOf(join(APP, screenFile(screen))),
+  }));
+  /** Lists of namespaces that a module loads. */
+  const loadedBy = (file: string) =>
+    [
+      ...(sources.get(file) ?? "")
+        .replaceAll(REQUESTED, "")
+        .matchAll(/(?:loadMessages\([^[]*|useLazyDialog\(\s*|TEXTS[^=;]*=\s*)(\[[^\]]*\])/g),
+    ].flatMap(([, list = ""]) => namesIn(list));
+
+  const parts = WITH_OWN_TEXTS.map((file) => [relative(APP, file), file] as const);
+  test.each(parts.filter(([, file]) => sources.has(file)))("%s", (_, file) => {
+    const inside = modulesOf(file, new Set(), file);
+    const doors = doorsOf(file);
+    const carried = screens.filter(({ modules }) => doors.some((door) => modules.has(door)));
+    const loaded = [file, ...doors].flatMap(loadedBy);
+    const lacking = requestedBy(inside).filter(
+      (name) => !loaded.includes(name) && carried.some(({ texts }) => !texts.includes(name)),
+    );
+    expect(lacking).toEqual([]);
   });
 });
 
