@@ -397,6 +397,8 @@ test("offers what search finds for short names, of every sport", async ({ page, 
     ...["Barcelona away 2024", "OM 2010", "Olympique de Marseille 2010", "Man Utd home"],
     // Neither says a kit, and the team has no other jersey of then.
     ...["Lakers 2019", "Los Angeles Lakers 2019"],
+    // A year of two digits, which the catalogue's jerseys aren't of.
+    "OM 93 domicile, acheté 120 euros",
   ];
   await page.getByLabel("Copied cells").fill(lines.join("\n"));
   await page.getByRole("button", { name: "Read these cells" }).click();
@@ -406,7 +408,8 @@ test("offers what search finds for short names, of every sport", async ({ page, 
       .filter({ hasText: new RegExp(`^Row \\d+${text}`) })
       .getByLabel("Jersey in the catalogue");
   await expect(page.getByRole("button", { name: "New (2)" })).toBeVisible();
-  await page.getByRole("button", { name: "Not matched (4)" }).click();
+  await page.getByRole("button", { name: "Not matched (5)" }).click();
+  await expect(page.getByText("Olympique de Marseille · 1993 · Home")).toBeVisible();
   // None is sure: two have no kit, one no season, and a word may mean several teams.
   await expect(page.getByRole("button", { name: "Not matched (4)" })).toBeVisible();
   await expect(choiceOf("Barcelona").getByRole("option").nth(1)).toHaveText(
@@ -420,7 +423,7 @@ test("offers what search finds for short names, of every sport", async ({ page, 
     "FC Barcelona 2024–25 · Away",
   );
   // A line without a season is kept as it is.
-  await expect(page.getByRole("button", { name: "Import 4 rows" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 5 rows" })).toBeVisible();
   await page
     .getByRole("button", {
       name: "Choose the closest match with the same team, season and kit type (2)",
@@ -430,7 +433,7 @@ test("offers what search finds for short names, of every sport", async ({ page, 
     const chosen = choiceOf(team).getByRole("option", { selected: true });
     await expect(chosen).toHaveText("Olympique de Marseille 2010–11 · Home");
   }
-  await expect(page.getByRole("button", { name: "Import 6 rows" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 7 rows" })).toBeVisible();
   await expect(page.getByText("Already in your collection")).toHaveCount(0);
 });
 

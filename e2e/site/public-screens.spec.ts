@@ -64,7 +64,7 @@ const SHOWN: Record<string, Shown> = {
     screen: "season",
     heading: { fr: /^ligue 1 2020-2021$/i, es: /^ligue 1 2020-2021$/i },
     // The teams with a shirt, and those without, folded.
-    counts: { "main .grid > div > table thead th": 4, "main tbody tr": 17 },
+    counts: { "main .grid > div > table thead th": 4, "main tbody tr": 20 },
   },
   sports: {
     screen: "sports",

@@ -1,7 +1,7 @@
 import type { Client } from "../../shared/data/client.ts";
 import { readPhotoStems } from "../data/exchange/import-photos.ts";
 import { matchLines, matchMarks } from "../data/exchange/imports.ts";
-import { type CheckedLine, checkedLines } from "../domain/exchange/dry-run.ts";
+import { type CheckedLine, checkedLines, type Match } from "../domain/exchange/dry-run.ts";
 import type { Mapping } from "../domain/exchange/columns.ts";
 import {
   correctedLines,
@@ -19,6 +19,7 @@ import {
   type ReadOptions,
   type Values,
 } from "../domain/exchange/read-line.ts";
+import { withYear } from "../domain/intake/typed-shirt.ts";
 import type { OpenedFile } from "./open-file.ts";
 
 /** What the columns of a list say, and what it leaves open. */
@@ -51,8 +52,10 @@ export async function checkList(
   const all = readLines(rows, mapping, options);
   const wanted = all.filter(isReadable).filter(({ line }) => line.isWanted);
   const fresh = all.filter(({ line }) => !line?.isWanted);
-  const read = known ? correctedLines(fresh, known, options) : fresh;
-  const lines = checkedLines(read, await matchLines(client, read, onProgress));
+  const asWritten = known ? correctedLines(fresh, known, options) : fresh;
+  const matches = await matchLines(client, asWritten, onProgress);
+  const { read, matched } = await withYears(client, asWritten, matches, options);
+  const lines = checkedLines(read, matched);
   const wishes = [...marks, ...wanted.map(wishOfLine)];
   const candidates = await matchMarks(client, wishes, (more) => onProgress(fresh.length + more));
   const checkedMarks = wishes.map((mark, n) => checkedMark(mark, candidates[n] ?? []));
@@ -64,6 +67,41 @@ export async function checkList(
     stems: await readPhotoStems(client, zip ? importedCopies(lines) : []),
   };
 }
+
+/**
+ * "OM 93": digits of a line in words may be a year, as in the field for one shirt. They are where the club is known without them
+ * only: "Schalke 04" is one.
+ */
+async function withYears(
+  client: Client,
+  read: readonly ReadLine[],
+  matches: readonly (Match | undefined)[],
+  options: ReadOptions,
+) {
+  const thisYear = new Date().getFullYear();
+  const longer = new Map(
+    read.flatMap((line, n) => {
+      const { row, values, times } = line;
+      if (!isReadable(line) || values.team !== undefined || isNamed(matches[n])) return [];
+      const title = withYear(values.title ?? "", thisYear);
+      return title ? [[n, readLine(row, { ...values, title }, times, options)]] : [];
+    }),
+  );
+  const found = longer.size > 0 ? await matchLines(client, [...longer.values()]) : [];
+  const named = new Map([...longer.keys()].map((n, place) => [n, found[place]]));
+  const isBetter = (n: number) => isNamed(named.get(n));
+  return {
+    read: read.map((line, n) => (isBetter(n) ? longer.get(n)! : line)),
+    matched: matches.map((match, n) => (isBetter(n) ? named.get(n) : match)),
+  };
+}
+
+/** True if the line's club is known, or a jersey that is what it says. */
+const isNamed = (match: Match | undefined): boolean =>
+  match !== undefined &&
+  (match.known !== null ||
+    Object.keys(match.teams ?? {}).length > 0 ||
+    match.candidates.some(({ fits }) => fits));
 
 const isEqual = (one: Mapping | undefined, other: Mapping) =>
   JSON.stringify(one) === JSON.stringify(other);
