@@ -117,30 +117,24 @@ export function SearchResults({
         <Tiles>
           {wall && (
             <li>
-              <PlainLink
-                to={to("season", wall)}
-                className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
-              >
+              <TileLink to={to("season", wall)}>
                 <LeagueIcon league={wall.league} className="size-11 shrink-0 p-1.5 text-muted" />
                 <span className="grid min-w-0">
                   <span className="line-clamp-2 leading-snug font-semibold">{wall.name}</span>
                   <span className="truncate text-sm text-muted">{t("wall")}</span>
                 </span>
-              </PlainLink>
+              </TileLink>
             </li>
           )}
           {competitions.map(({ id, name, league, country }) => (
             <li key={id}>
-              <PlainLink
-                to={to("competition", { competitionId: id })}
-                className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
-              >
+              <TileLink to={to("competition", { competitionId: id })}>
                 <LeagueIcon league={league} className="size-11 shrink-0 p-1.5 text-muted" />
                 <span className="grid min-w-0">
                   <span className="line-clamp-2 leading-snug font-semibold">{name}</span>
                   {country && <span className="truncate text-sm text-muted">{country}</span>}
                 </span>
-              </PlainLink>
+              </TileLink>
             </li>
           ))}
         </Tiles>
@@ -160,13 +154,10 @@ function OwnShirts({ shirts, title }: { shirts: OwnShirtFound[]; title: string }
       <Tiles>
         {shirts.slice(0, OWN_SHOWN).map(({ id, name, path, picture }) => (
           <li key={id}>
-            <PlainLink
-              to={path}
-              className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
-            >
+            <TileLink to={path}>
               <span className="size-14 shrink-0 overflow-hidden rounded-lg">{picture}</span>
               <span className="min-w-0 font-semibold break-words">{name}</span>
-            </PlainLink>
+            </TileLink>
           </li>
         ))}
       </Tiles>
@@ -358,6 +349,18 @@ function Tiles({ children }: { children: ReactNode }) {
     <ul className="grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
       {children}
     </ul>
+  );
+}
+
+/** A tile that leads on: a picture and what it shows. */
+function TileLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <PlainLink
+      to={to}
+      className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
+    >
+      {children}
+    </PlainLink>
   );
 }
 

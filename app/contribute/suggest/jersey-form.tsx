@@ -101,9 +101,8 @@ export function JerseyForm({
   const { setFocus } = form;
   const { key, hash } = useLocation();
   const linked = Object.hasOwn(initial, hash.slice(1)) ? hash.slice(1) : undefined;
-  const [first] = useState(linked);
   const folded = useFoldedFacts({
-    first,
+    first: linked,
     corrected: [
       ...(Object.keys(stored) as (keyof CorrectionForm)[]).filter(
         (field) => values[field] !== stored[field],

@@ -62,12 +62,18 @@ const DOUBTS: Partial<
 
 /** Facts that columns with any name show by their cells. */
 const SHOWN_FACTS: readonly (readonly [Column, (cells: Cells) => boolean])[] = [
-  ["kit_type", areMostlyKits],
+  ["kit_type", (cells) => areMostly(cells, isKit)],
   // A year may be that of anything.
   ["season", (cells) => cells.every((cell) => seasonOf(cell)?.includes("-"))],
   ["size", (cells) => cells.length > 1 && cells.every(isSize)],
   // States: a column with "yes" or 1 is one of something else.
-  ["wanted", (cells) => cells.some(isWanted) && mostlyStates(cells)],
+  [
+    "wanted",
+    (cells) =>
+      cells.some(isWanted) &&
+      cells.every((cell) => truthOf(cell) === undefined) &&
+      areMostly(cells, isState),
+  ],
 ];
 
 /** The mapping by names, corrected by the cells of its columns. */
@@ -95,17 +101,11 @@ function byCells(header: Cells, rows: readonly Row[], named: MappingOf<Column>):
   return mapping;
 }
 
-/** Three of four: others are kept in the notes. */
-const mostlyStates = (cells: Cells): boolean =>
-  cells.every((cell) => truthOf(cell) === undefined) &&
-  cells.filter((cell) => isWanted(cell) || isHeld(cell) || isAway(cell)).length >=
-    cells.length * 0.75;
+/** Three of four: an unknown word among them is asked about, or kept in the notes. */
+const areMostly = (cells: Cells, isOne: (cell: string) => boolean): boolean =>
+  cells.filter((cell) => isOne(cell)).length >= cells.length * 0.75;
 
-/** Three of four: an unknown word among them is asked about. */
-function areMostlyKits(cells: Cells): boolean {
-  const kits = cells.filter(isKit).length;
-  return kits === cells.length || (kits > 1 && kits >= cells.length * 0.75);
-}
+const isState = (cell: string) => isWanted(cell) || isHeld(cell) || isAway(cell);
 
 const isKit = (cell: string) => cell.length > 1 && valueOf("kit_type", cell) !== undefined;
 

@@ -80,7 +80,7 @@ const SIZE_NAMES = new Set(["size", "taille", "talla", "tamanho", "tam"]);
 const YEARS = new Set(["ans", "anos", "years", "yrs", "yo"]);
 const ARTICLES = new Set("de du del da do des dos of the la le l d a".split(" "));
 
-/** Stands where a fact was taken out. */
+/** Stands where a fact was taken out, and where a comma parts two things. */
 const TAKEN = "";
 
 /** The longest name of a kit type, in words: "gardien de but". */

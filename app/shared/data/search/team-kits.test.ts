@@ -97,3 +97,17 @@ test("another kit of then comes before the same kit of another year", async () =
   expect(found).toMatchObject({ isExact: false, areOtherKits: true });
   expect(found.jerseys.map(({ id }) => id)).toEqual(["home then"]);
 });
+
+test("the same kit of the season that ends in the year may be meant", async () => {
+  const read = (call: string, query: object) =>
+    Promise.resolve(
+      (call === "team_kits_near"
+        ? "kit_type" in query
+          ? [{ id: "away before", year: 1992, season: { code: "1992-93" } }]
+          : [{ id: "home then", year: 1993, season: null }]
+        : []) as never[],
+    );
+  const found = await readTeamKits(read, OM, { ...PARSED, kitType: "away" }, 4);
+  expect(found).toMatchObject({ isExact: false, areOtherKits: false });
+  expect(found.jerseys.map(({ id }) => id)).toEqual(["away before"]);
+});

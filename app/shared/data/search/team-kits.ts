@@ -80,8 +80,11 @@ export async function readTeamKits(
   };
   const ofThen = jerseys.filter(isOfThen);
   const isExact = ofThen.length > 0;
-  // Another kit of then is nearer than the same kit of another year.
-  const otherKits = isExact || !kitType ? [] : (await near(undefined)).filter(isOfThen);
+  // "Lens 98 third" may be what was worn in 1997-98.
+  const mayBeMeant = jerseys.some(({ season: worn }) => worn?.code === seasonCode(from - 1, false));
+  // Otherwise another kit of then is nearer than the same kit of another year.
+  const otherKits =
+    isExact || mayBeMeant || !kitType ? [] : (await near(undefined)).filter(isOfThen);
   return {
     team,
     years: { from, to },
