@@ -24,6 +24,7 @@ test("the files of a dump are offered, described, and are what the manifest says
     site.url + href("data", {}, "fr"),
   );
   await expect(page.locator("main a[download]")).toHaveCount(24);
+  await expect(page.getByText(/^id, jersey_id, position,/)).toBeVisible();
   await expect(page.getByRole("link", { name: /^Fichiers du / })).toHaveCount(1);
   const manifest = (await (await page.request.get("/data/manifest.json")).json()) as Manifest;
   const jerseys = manifest.files.find((file) => file.name === "jerseys" && file.format === "csv")!;

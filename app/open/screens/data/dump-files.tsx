@@ -3,12 +3,12 @@ import { Download } from "lucide-react";
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
 import { formatSize } from "../../../shared/i18n/format.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
-import { DUMP_FILE_NAMES } from "../../domain/dump-files.ts";
+import { columnsOf, DUMP_FILE_NAMES } from "../../domain/dump-files.ts";
 import type { ManifestFile } from "../../domain/manifest.ts";
 
 const FORMAT_NAMES = { csv: "CSV", ndjson: "NDJSON", parquet: "Parquet" };
 
-/** What the files of a dump contain, each in its formats with their sizes. */
+/** What the files of a dump contain, with their columns, each in its formats with their sizes. */
 export function DumpFiles({ files }: { files: readonly ManifestFile[] }) {
   const { t } = useTranslation(["openData", "catalogue"]);
   const lang = useLanguage();
@@ -26,6 +26,11 @@ export function DumpFiles({ files }: { files: readonly ManifestFile[] }) {
                 {t([`openData:files.${name as "photos"}`, `catalogue:names.${name as "teams"}`])}
               </h3>
               <p className="text-sm text-muted">{t("rows", { count: formats[0]?.rows ?? 0 })}</p>
+              <p lang="en" className="font-mono text-xs wrap-anywhere text-muted">
+                {columnsOf(name)
+                  .map((column) => column.name)
+                  .join(", ")}
+              </p>
             </div>
             <ul className="flex flex-wrap gap-x-5 md:grid md:grid-cols-[8rem_9rem_9rem]">
               {formats.map(({ format, url, bytes }) => (
