@@ -58,6 +58,8 @@ export const ROOMS: Record<string, Room> = {
       "components/correction-fields.tsx",
       "components/image-rights.tsx",
       "components/image-tile.tsx",
+      "components/leave-dialog.tsx",
+      "components/sending-photo.tsx",
       "data/catalogue/club-search.ts",
       "data/images/send-file.ts",
       "data/images/use-photo-problem.ts",

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { isPlainClick, PlainLink } from "../../shared/components/plain-link.tsx";
-import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
+import { LeaveDialog } from "../../contribute/components/leave-dialog.tsx";
 import type { CopyToEdit } from "./copy-requests.ts";
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
@@ -25,7 +25,7 @@ import { isUntouched } from "./merge-forms.ts";
  * which its host loads.
  */
 export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: () => void }) {
-  const { t } = useTranslation(["copies", "common", "submit"]);
+  const { t } = useTranslation(["copies", "common"]);
   const { userId, jerseyId, copyId } = toEdit;
   const lang = useLanguage();
   const to = useHref();
@@ -124,17 +124,7 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
             {t(copy === null ? "editor.gone" : "editor.loadFailed")}
           </p>
         )}
-        {isLeaving && (
-          <ConfirmDialog
-            title={t("submit:leave.title")}
-            text={t("submit:leave.text")}
-            confirm={t("submit:leave.confirm")}
-            cancel={t("submit:leave.cancel")}
-            close={t("common:close")}
-            onConfirm={close}
-            onClose={() => setLeaving(false)}
-          />
-        )}
+        {isLeaving && <LeaveDialog onLeave={close} onStay={() => setLeaving(false)} />}
       </DialogContent>
     </Dialog>
   );

@@ -5,9 +5,9 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { ImageTile, TileTool } from "../../contribute/components/image-tile.tsx";
+import { SendingPhoto } from "../../contribute/components/sending-photo.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { Progress } from "../../shared/ui/progress.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { OwnPhoto } from "../copy-photo/own-photo.tsx";
 import { type Copy, MAX_COPY_PHOTOS } from "../domain/copies/copy.ts";
@@ -118,15 +118,7 @@ export function PhotoGroup({
           ))}
         </ol>
       )}
-      {sending && (
-        <div className="grid gap-1 text-sm text-muted">
-          <p>{t("submit:images.sending", { name: sending.name })}</p>
-          <Progress
-            value={sending.share}
-            label={t("submit:images.sending", { name: sending.name })}
-          />
-        </div>
-      )}
+      {sending && <SendingPhoto {...sending} />}
       <div role="alert" className="grid gap-1 text-sm text-danger empty:hidden">
         {problems.map((problem) => (
           <p key={problem}>{problem}</p>

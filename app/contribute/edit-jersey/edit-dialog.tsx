@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
+import { LeaveDialog } from "../components/leave-dialog.tsx";
 import { FactFields } from "../components/jersey-fields.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -47,7 +47,7 @@ interface EditDialogProps {
 
 /** Dialog in which an author edits a submission and its images until it is approved (docs/product/contribute.md 10.11). */
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
-  const { t } = useTranslation(["account", "common", "submit"]);
+  const { t } = useTranslation(["account", "common"]);
   const lang = useLanguage();
   const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId, userId));
   const [newImages, setNewImages] = useState(false);
@@ -98,17 +98,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
             {t(jersey === null ? "edit.gone" : "edit.loadFailed")}
           </p>
         )}
-        {isLeaving && (
-          <ConfirmDialog
-            title={t("submit:leave.title")}
-            text={t("submit:leave.text")}
-            confirm={t("submit:leave.confirm")}
-            cancel={t("submit:leave.cancel")}
-            close={t("common:close")}
-            onConfirm={close}
-            onClose={() => setLeaving(false)}
-          />
-        )}
+        {isLeaving && <LeaveDialog onLeave={close} onStay={() => setLeaving(false)} />}
       </DialogContent>
     </Dialog>
   );

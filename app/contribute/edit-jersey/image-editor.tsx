@@ -7,8 +7,8 @@ import { useFrameDialog } from "../frame-photo/use-frame-dialog.tsx";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { ImageRightsFields } from "../components/image-rights.tsx";
 import { ImageTile, TileTool } from "../components/image-tile.tsx";
+import { SendingPhoto } from "../components/sending-photo.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { Progress } from "../../shared/ui/progress.tsx";
 import { backend } from "../../shared/data/browser.ts";
 import type { EditedJersey } from "../data/submissions/edit.ts";
 import { imageUrl } from "../../shared/address/image-url.ts";
@@ -119,15 +119,7 @@ export function ImageEditor({
           ))}
         </ol>
       )}
-      {sending && (
-        <div className="grid gap-1 text-sm text-muted">
-          <p>{t("submit:images.sending", { name: sending.name })}</p>
-          <Progress
-            value={sending.share}
-            label={t("submit:images.sending", { name: sending.name })}
-          />
-        </div>
-      )}
+      {sending && <SendingPhoto {...sending} />}
       {room > 0 && (
         <ImageRightsFields
           rights={rights}

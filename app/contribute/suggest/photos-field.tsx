@@ -7,7 +7,7 @@ import { imageUrl, storedPath } from "../../shared/address/image-url.ts";
 import { FileButton } from "../../shared/components/file-button.tsx";
 import { ImageRightsFields } from "../components/image-rights.tsx";
 import { ImageTile, TileTool } from "../components/image-tile.tsx";
-import { Progress } from "../../shared/ui/progress.tsx";
+import { SendingPhoto } from "../components/sending-photo.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { backend } from "../../shared/data/browser.ts";
 import {
@@ -118,15 +118,7 @@ export function PhotosField({
           </Link>
         </p>
       )}
-      {sending && (
-        <div className="grid gap-1 text-sm text-muted">
-          <p>{t("submit:images.sending", { name: sending.name })}</p>
-          <Progress
-            value={sending.share}
-            label={t("submit:images.sending", { name: sending.name })}
-          />
-        </div>
-      )}
+      {sending && <SendingPhoto {...sending} />}
       <div role="alert" className="grid gap-1 text-sm text-danger empty:hidden">
         {problems.map((problem) => (
           <p key={problem}>{problem}</p>
