@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { clientOf, seededJerseys } from "../support/jerseys.ts";
 import { createMember, signInAs } from "../support/members.ts";
+import { publicJersey } from "../support/public-jerseys.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Waits until the browser has stored pages, the files of the open one, and a number of the member's queries. */
@@ -203,6 +204,59 @@ test("a collection opens without a network, and a copy added there is sent once"
   });
   // What visitors see of the home page, and the site's own files.
   expect(left.filter((url) => /\/(jersey|account|rest|auth|sign)\//.test(url))).toEqual([]);
+});
+
+test("shirts that are typed without a network are looked up and added once there is one", async ({
+  context,
+  site,
+}) => {
+  const member = await createMember(site, "marche-aux-puces");
+  const client = clientOf(site, member);
+  const { data: lens } = await client
+    .from("teams")
+    .select("team_id:id, team:name")
+    .eq("name", "RC Lens")
+    .single()
+    .throwOnError();
+  const { data: season } = await client
+    .from("seasons")
+    .select("season_id:id")
+    .eq("code", "1998-99")
+    .single()
+    .throwOnError();
+  const known = { ...lens, ...season, kit_type: "home", title: "Lens à domicile" };
+  const id = await publicJersey(site, known);
+  const tab = await context.newPage();
+  await tab.setViewportSize({ width: 390, height: 844 });
+  await signInAs(tab, member);
+  await tab.goto(`${site.url}/account/collection`);
+  const field = tab.getByLabel("Ajouter un maillot");
+  await expect(field).toBeVisible();
+
+  await context.setOffline(true);
+  await field.fill("Lens domicile 1998-99 Vairelles 9");
+  await expect(tab.getByText(/^Hors ligne.: ce maillot sera cherché/)).toBeVisible();
+  await expectNoSidewaysScroll(tab);
+  await expectAccessible(tab);
+  await field.press("Enter");
+  await expect(field).toHaveValue("");
+  await field.fill("Red Star 1985-86 domicile");
+  await tab.getByRole("button", { name: "Ajouter ce maillot" }).click();
+  const unsent = tab.getByRole("region", { name: "2 maillots en attente d’envoi" });
+  await expect(unsent.getByText("Red Star 1985-86 domicile")).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(unsent).toBeHidden();
+  await expect(tab.getByText("2 exemplaires", { exact: true })).toBeVisible();
+  const { data: copies } = await client
+    .from("copies")
+    .select("jersey_id, former_jersey, printed_name")
+    .order("printed_name")
+    .throwOnError();
+  expect(copies).toMatchObject([
+    { jersey_id: id, printed_name: "Vairelles" },
+    { jersey_id: null, former_jersey: { season: "1985-86", kit_type: "home" } },
+  ]);
 });
 
 for (const { choice, left } of [

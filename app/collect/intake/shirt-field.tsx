@@ -9,6 +9,7 @@ import { useProblemText } from "../../shared/data/problem-words.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { addCopy, addOwnShirt, ownShirts } from "../data/copies/copies.ts";
 import { refreshCopies, takeOutCopies } from "../data/copies/take-out.ts";
+import { keepUnsent } from "../data/unsent/unsent.ts";
 import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
 import { ShirtSearch } from "./shirt-search.tsx";
 
@@ -59,6 +60,17 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
     refreshCopies(userId);
   }
 
+  async function keep(title: string) {
+    try {
+      await keepUnsent(userId, { jerseyId: null, title, details: null });
+    } catch (failure) {
+      console.error("typed shirt not kept", failure);
+      return toast.error(t("own.failed"));
+    }
+    setText("");
+    field.current?.focus();
+  }
+
   return (
     <div className="grid grid-cols-1 gap-3">
       <ShirtSearch
@@ -82,6 +94,7 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
             jerseyId: undefined,
           }))
         }
+        onOffline={(title) => void keep(title)}
         problem={error ? problemText(error, t("own.failed")) : undefined}
       />
       {added.length > 0 && (

@@ -17,9 +17,11 @@ import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
 import type { Copy, FormerJersey } from "../domain/copies/copy.ts";
 import { EMPTY_COPY_QUERY, filterCopies } from "../domain/copies/filter.ts";
 import { formerShirt, isSaid } from "../domain/copies/former-shirt.ts";
+import { typedShirt } from "../domain/intake/typed-shirt.ts";
 import { copyFacts } from "../i18n/copy-facts.ts";
 import { CopyPicture } from "../my-copies/copy-picture.tsx";
 import { useShirtName } from "../i18n/use-shirt-name.ts";
+import { useOnline } from "../offline/use-online.ts";
 import { ShirtFacts, shirtOf, typedFactsOf } from "./shirt-facts.tsx";
 
 type Details = ReadShirt["details"];
@@ -39,6 +41,7 @@ export function ShirtSearch({
   onMine,
   onJersey,
   onOwn,
+  onOffline,
   problem,
 }: {
   userId: string;
@@ -54,6 +57,8 @@ export function ShirtSearch({
   onMine?: (copy: Copy) => void;
   onJersey: (jersey: { id: string; title: string }, details: Details) => void;
   onOwn: (shirt: FormerJersey, details: Details) => void;
+  /** Keeps what was typed until there is a network that looks it up. */
+  onOffline?: (text: string) => void;
   /** Why the last one could not be added. */
   problem?: string | undefined;
 }) {
@@ -64,9 +69,12 @@ export function ShirtSearch({
   // What is offered is about what stands in the field.
   const read = data?.text === tidyQuery(text) ? data : undefined;
   const mine = read ? mineOf(read, copies, onMine !== undefined, lang) : [];
+  const isOnline = useOnline();
+  const typedOffline = !isOnline && typedShirt(tidyQuery(text)) ? tidyQuery(text) : undefined;
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
+    if (typedOffline) return onOffline?.(typedOffline);
     if (!read || busy) return;
     const [first] = read.jerseys;
     if (mine.length > 0) return;
@@ -95,7 +103,15 @@ export function ShirtSearch({
       <p role="alert" className="text-sm text-danger empty:hidden">
         {problem}
       </p>
-      {read && (
+      {typedOffline && onOffline && (
+        <div className="flex max-w-2xl flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-56 flex-1 text-sm text-muted">{t("own.offline")}</p>
+          <Button size="sm" onClick={() => onOffline(typedOffline)}>
+            {t("own.keep")}
+          </Button>
+        </div>
+      )}
+      {isOnline && read && (
         <>
           {read.details.notes && (
             <p className="text-sm text-muted">{t("own.noted", { words: read.details.notes })}</p>

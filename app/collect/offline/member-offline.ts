@@ -41,6 +41,7 @@ export async function sendAndTell(userId: string): Promise<void> {
   });
   if (sent.length === 0) return;
   for (const jerseyId of sent) {
+    if (!jerseyId) continue;
     const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
     applyShelfChange(change);
     announceShelfChange(change);
@@ -51,7 +52,8 @@ export async function sendAndTell(userId: string): Promise<void> {
 }
 
 /** The jersey of a discarded copy isn't shown as owned any more, unless the member has another copy of it. */
-export async function showDiscarded(userId: string, jerseyId: string): Promise<void> {
+export async function showDiscarded(userId: string, jerseyId: string | null): Promise<void> {
+  if (!jerseyId) return;
   const unsent = await queryClient.fetchQuery(unsentCopies(userId));
   const isOwned =
     unsent.some((other) => other.jerseyId === jerseyId) ||
@@ -62,7 +64,7 @@ export async function showDiscarded(userId: string, jerseyId: string): Promise<v
 /** A jersey of an unsent copy is shown as owned. */
 async function showUnsent(userId: string): Promise<void> {
   for (const { jerseyId } of await queryClient.fetchQuery(unsentCopies(userId))) {
-    applyShelfChange({ userId, jerseyId, shelf: "collection", isOnShelf: true });
+    if (jerseyId) applyShelfChange({ userId, jerseyId, shelf: "collection", isOnShelf: true });
   }
 }
 

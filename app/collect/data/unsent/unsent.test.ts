@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { memberId } from "../../../shared/session/member-id.ts";
 import type { CopyDetails } from "../../domain/copies/copy-details.ts";
-import { addCopy } from "../copies/copies.ts";
+import { addCopy, addOwnShirt } from "../copies/copies.ts";
+import { readShirt, type ReadShirt } from "../intake/read-shirt.ts";
 import { putOn } from "../shelves/shelves.ts";
 import {
   discardUnsent,
@@ -32,7 +33,11 @@ vi.mock("../../../shared/browser/offline-store.ts", () => ({
 }));
 vi.mock("../../../shared/data/browser.ts", () => ({ browserClient: async () => ({}) }));
 vi.mock("../../../shared/session/member-id.ts", () => ({ memberId: vi.fn<typeof memberId>() }));
-vi.mock("../copies/copies.ts", () => ({ addCopy: vi.fn<typeof addCopy>() }));
+vi.mock("../copies/copies.ts", () => ({
+  addCopy: vi.fn<typeof addCopy>(),
+  addOwnShirt: vi.fn<typeof addOwnShirt>(),
+}));
+vi.mock("../intake/read-shirt.ts", () => ({ readShirt: vi.fn<typeof readShirt>() }));
 vi.mock("../shelves/shelves.ts", () => ({ putOn: vi.fn<typeof putOn>() }));
 
 /** What the database has, by the id of a copy or by the jersey that is in the collection. */
@@ -111,6 +116,36 @@ test("what the site refuses stays, says so, and stops no other", async () => {
   trouble = { code: "23503" };
   expect(await sendUnsent("me")).toEqual(["other"]);
   expect(await waiting()).toEqual([expect.objectContaining({ isRefused: true })]);
+});
+
+test.each([
+  ["the catalogue's only jersey", { isSure: true, jerseys: ["it"], kit_type: "home" }, "it"],
+  ["one of several jerseys", { isSure: true, jerseys: ["it", "other"], kit_type: "home" }, null],
+  ["a jersey of a similar team", { isSure: false, jerseys: ["it"], kit_type: "home" }, null],
+  ["a jersey whose kit wasn't typed", { isSure: true, jerseys: ["it"], kit_type: undefined }, null],
+  ["no jersey", { isSure: false, jerseys: [], kit_type: "home" }, null],
+])("a typed shirt that is %s is looked up when it is sent", async (_, meaning, jerseyId) => {
+  vi.stubGlobal("location", { pathname: "/account/collection" });
+  const own = {
+    title: "Auxerre 1996",
+    team: "Auxerre",
+    league: "SOCCER",
+    kit_type: meaning.kit_type,
+  };
+  const read = {
+    ...{ text: "auxerre 96", isSure: meaning.isSure, own, details: { printed_number: "10" } },
+    jerseys: meaning.jerseys.map((id) => ({ id })),
+  } as unknown as ReadShirt;
+  vi.mocked(readShirt).mockReturnValue({
+    queryKey: ["read-shirt", jerseyId, meaning] as never,
+    queryFn: async () => read,
+  } as never);
+  await keepUnsent("me", { id: "copy", jerseyId: null, title: "auxerre 96", details: null });
+  expect(await sendUnsent("me")).toEqual([jerseyId]);
+  const details = { id: "copy", printed_number: "10" };
+  if (jerseyId) expect(addCopy).toHaveBeenCalledExactlyOnceWith({}, jerseyId, details);
+  else expect(addOwnShirt).toHaveBeenCalledExactlyOnceWith({}, own, details);
+  expect(await waiting()).toEqual([]);
 });
 
 test("is discarded on request, and never sent for another member", async () => {

@@ -4,11 +4,12 @@ import { ownEntries } from "../../../shared/browser/offline-store.ts";
 import { uniqueId } from "../../../shared/browser/unique-id.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { languageOf } from "../../../shared/i18n/languages.ts";
 import { databaseProblem, type DatabaseProblem } from "../../../shared/data/database-error.ts";
 import { queryClient } from "../../../shared/data/query-client.ts";
 import { memberId } from "../../../shared/session/member-id.ts";
 import type { CopyDetails } from "../../domain/copies/copy-details.ts";
-import { addCopy } from "../copies/copies.ts";
+import { addCopy, addOwnShirt } from "../copies/copies.ts";
 import { copyKeys } from "../copies/keys.ts";
 import { putOn } from "../shelves/shelves.ts";
 
@@ -16,9 +17,11 @@ import { putOn } from "../shelves/shelves.ts";
 export interface UnsentCopy {
   /** The id that the copy gets; by it a repeated attempt is known. */
   id: string;
-  jerseyId: string;
+  /** Null for a shirt that was typed: the site looks it up when it is sent. */
+  jerseyId: string | null;
+  /** The jersey's title, or what was typed. */
   title: string;
-  /** Null for "I have it", which is true once however often it is said. */
+  /** Null for "I have it", which is true once however often it is said, and for a typed shirt. */
   details: CopyDetails | null;
   addedAt: string;
   /** True if the site refused it: its owner decides. */
@@ -28,7 +31,7 @@ export interface UnsentCopy {
 const entriesOf = (userId: string) => ownEntries<UnsentCopy>(userId, "unsent");
 
 /** "I have it" is one entry per jersey, also if two tabs say it. */
-const nameOf = ({ id, jerseyId, details }: UnsentCopy) => (details ? id : jerseyId);
+const nameOf = ({ id, jerseyId, details }: UnsentCopy) => (details ? id : (jerseyId ?? id));
 
 const unsentKey = (userId: string) => ["unsent", userId] as const;
 
@@ -119,13 +122,13 @@ const PASSING: readonly DatabaseProblem["kind"][] = [
 
 /**
  * Sends what waits, each copy once: a copy that an attempt without an answer has stored is found by its id.
- * @returns the jerseys of the copies that are stored now
+ * @returns the jerseys of the copies that are stored now, null for a shirt without a page
  */
-export function sendUnsent(userId: string): Promise<string[]> {
+export function sendUnsent(userId: string): Promise<(string | null)[]> {
   return alone(async () => {
     const entries = entriesOf(userId);
     const names = await entries.names();
-    const sent: string[] = [];
+    const sent: (string | null)[] = [];
     // Another member may have signed in since.
     if (names.length === 0 || (await memberId()) !== userId) return sent;
     const client = await browserClient();
@@ -133,9 +136,9 @@ export function sendUnsent(userId: string): Promise<string[]> {
       const copy = await entries.read(name);
       if (!copy) continue;
       try {
-        await send(client, userId, copy);
+        const jerseyId = await send(client, userId, copy);
         await entries.remove(name);
-        sent.push(copy.jerseyId);
+        sent.push(jerseyId);
       } catch (error) {
         console.error("copy not sent", error);
         if (PASSING.includes(databaseProblem(error).kind)) break;
@@ -147,14 +150,33 @@ export function sendUnsent(userId: string): Promise<string[]> {
   });
 }
 
-async function send(client: Client, userId: string, copy: UnsentCopy): Promise<void> {
+async function send(client: Client, userId: string, copy: UnsentCopy): Promise<string | null> {
   const { id, jerseyId, details } = copy;
   try {
+    if (!jerseyId) return await sendTyped(client, copy);
     if (details) await addCopy(client, jerseyId, { ...details, id });
     else await putOn(client, "collection", userId, jerseyId);
   } catch (error) {
     const { kind, constraint } = databaseProblem(error);
-    const isThere = kind === "duplicate" && (!details || constraint === "copies_pkey");
+    const isOnce = jerseyId !== null && details === null;
+    const isThere = kind === "duplicate" && (isOnce || constraint === "copies_pkey");
     if (!isThere) throw error;
   }
+  return jerseyId;
+}
+
+/** Stores the only jersey of the catalogue that the text can mean, or else a shirt of one's own. */
+async function sendTyped(client: Client, { id, title }: UnsentCopy): Promise<string | null> {
+  const { readShirt } = await import("../intake/read-shirt.ts");
+  const reading = readShirt(title, languageOf(location.pathname));
+  // Without a team's words in it, it would not have been kept.
+  const read = (await queryClient.fetchQuery({ ...reading, networkMode: "always" }))!;
+  const { jerseys, own, details, isSure } = read;
+  const [jersey, ...others] = jerseys;
+  if (!jersey || !isSure || !own.kit_type || others.length > 0) {
+    await addOwnShirt(client, own, { ...details, id });
+    return null;
+  }
+  await addCopy(client, jersey.id, { ...details, id });
+  return jersey.id;
 }
