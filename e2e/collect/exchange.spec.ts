@@ -21,7 +21,7 @@ const WALKS = [
     emptied: "Une cellule ne peut pas être lue et reste vide : ligne 4.",
     size: "Prix",
     again: "Vérifier de nouveau",
-    kept: "1 maillot que le catalogue n’a pas : gardé sans page.",
+    kept: "1 maillot sans correspondance sûre au catalogue : gardé sans page.",
     keptDone: "Dont 1 maillot gardé sans page au catalogue.",
     owned: "2 lignes nomment des maillots que vous avez déjà.",
     already: "Déjà dans votre collection (1).",
@@ -422,8 +422,8 @@ test("offers what search finds for short names, of every sport", async ({ page, 
   await expect(choiceOf("Barcelona").getByRole("option", { selected: true })).toHaveText(
     "FC Barcelona 2024–25 · Away",
   );
-  // A line without a season is kept as it is.
-  await expect(page.getByRole("button", { name: "Import 5 rows" })).toBeVisible();
+  // What isn't sure is kept as it is, unless a jersey is chosen.
+  await expect(page.getByRole("button", { name: "Import 7 rows" })).toBeVisible();
   await page
     .getByRole("button", {
       name: "Choose the closest match with the same team, season and kit type (2)",
@@ -583,10 +583,10 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
   await expect(page.getByLabel("Ce que contient « Photo »").locator("option:checked")).toHaveText(
     "Photos du ZIP",
   );
-  await expect(page.getByText("ne sera pas importée")).toHaveCount(0);
+  await expect(page.getByText("Colonnes qui ne seront pas importées")).toHaveCount(0);
   await page.getByRole("button", { name: "Vérifier 5 lignes" }).click();
   await expect(
-    page.getByText("3 maillots que le catalogue n’a pas : gardés sans page."),
+    page.getByText("3 maillots sans correspondance sûre au catalogue : gardés sans page."),
   ).toBeVisible();
   await expect(page.getByText("Stade brestois 29 · 1998-1999 · Domicile")).toBeVisible();
   const missing = page.getByText("1 photo manque dans le ZIP : rien.jpg (ligne 3).");

@@ -75,12 +75,7 @@ test("a list's column fills it, a cell that is too long can be corrected, and th
     given: ["sleeve_patch"],
   });
   expect(long?.refusals).toMatchObject([{ column: "sleeve_patch", problem: "tooLong" }]);
-  const corrected = site.readLine(
-    long!.row,
-    { ...long!.values, ...{ sleeve_patch: "C1" } },
-    0,
-    options,
-  );
+  const corrected = site.readLine(long!, { ...long!.values, ...{ sleeve_patch: "C1" } }, options);
   const lines = site.checkedLines([read!, corrected], []);
   const sent = site.sentLines(lines.map((line) => ({ ...line, choice: "keep" })));
   expect(sent.map((one) => one.sent.details)).toMatchObject([

@@ -81,10 +81,10 @@ async function withYears(
   const thisYear = new Date().getFullYear();
   const longer = new Map(
     read.flatMap((line, n) => {
-      const { row, values, times } = line;
+      const { values } = line;
       if (!isReadable(line) || values.team !== undefined || isNamed(matches[n])) return [];
       const title = withYear(values.title ?? "", thisYear);
-      return title ? [[n, readLine(row, { ...values, title }, times, options)]] : [];
+      return title ? [[n, readLine(line, { ...values, title }, options)]] : [];
     }),
   );
   const found = longer.size > 0 ? await matchLines(client, [...longer.values()]) : [];
@@ -117,10 +117,7 @@ export async function checkAgain(
   corrected: ReadonlyMap<number, Values>,
   options: ReadOptions,
 ): Promise<ReadonlyMap<number, CheckedLine>> {
-  const read = [...corrected].map(([n, values]): ReadLine => {
-    const { row, times } = lines[n]!.read;
-    return readLine(row, values, times, options);
-  });
+  const read = [...corrected].map(([n, values]) => readLine(lines[n]!.read, values, options));
   const others = lines.filter((_, n) => !corrected.has(n));
   const completed = new Set(others.flatMap(({ change }) => change?.copy.id ?? []));
   const again = checkedLines(read, await matchLines(client, read), completed);

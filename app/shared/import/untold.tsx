@@ -15,12 +15,14 @@ export function Untold({ table, mapping }: { table: Table; mapping: readonly unk
       mapping[n] === null &&
       !table.photoColumns?.includes(n) &&
       table.rows.some(({ cells }) => cells[n]?.trim()),
-  ).length;
+  );
   const wide = table.rows.filter(({ extra }) => extra).map(({ line }) => formatNumber(line, lang));
   const lines = [...wide.slice(0, NAMED), ...(wide.length > NAMED ? ["…"] : [])].join(", ");
   return (
     <div className="grid max-w-prose gap-1 text-sm empty:hidden">
-      {columns > 0 && <p>{t("mapping.left", { count: columns })}</p>}
+      {columns.length > 0 && (
+        <p>{t("mapping.left", { columns: columns.map((name) => name || "…").join(", ") })}</p>
+      )}
       {wide.length > 0 && <p>{t("mapping.wide", { count: wide.length, lines })}</p>}
     </div>
   );

@@ -199,7 +199,7 @@ export const DETAIL_LIST = [
     max: 100,
     group: "first",
     headings:
-      "bought-from seller shop store boutique vendeur achete-chez lieu-d-achat magasin tienda vendedor loja comprada-en comprado-en comprada-na comprado-na onde-comprou onde-comprei lugar-de-compra local-da-compra where ou donde onde",
+      "bought-from seller shop store boutique vendeur achete-chez achete-ou achete-sur achete-a ou-achete lieu-d-achat site-d-achat plateforme where-bought bought-at magasin tienda vendedor loja comprada-en comprado-en comprada-na comprado-na onde-comprou onde-comprei lugar-de-compra local-da-compra where ou donde onde",
   },
   {
     name: "lent_to",

@@ -62,7 +62,7 @@ export function withCopies(lines: readonly CheckedLine[], areCopies: boolean): C
 
 /** What was sold or is wanted is added by its own choice only. */
 const isOpen = ({ verdict, choice, read }: CheckedLine) =>
-  verdict === "unmatched" && choice === "leave" && !read.line?.away;
+  verdict === "unmatched" && (choice === "leave" || choice === "keep") && !read.line?.away;
 
 /** The lines with each that is unmatched and left out so far kept without a page. */
 export function withKept(lines: readonly CheckedLine[]): CheckedLine[] {

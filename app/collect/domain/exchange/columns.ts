@@ -109,13 +109,19 @@ const isState = (cell: string) => isWanted(cell) || isHeld(cell) || isAway(cell)
 
 const isKit = (cell: string) => cell.length > 1 && valueOf("kit_type", cell) !== undefined;
 
-/** True for 1, 2, 3 …: the numbers of the lines. A later part of a list goes on with its numbers. */
+/** Fewer numbers may be in order by chance. */
+const MANY = 8;
+
+/** True for the numbers of the lines: 1, 2, 3 …, of a longer list also with gaps and a word for the totals. */
 function isCount(cells: Cells): boolean {
-  const first = Number(cells[0]);
-  return (
-    cells.every((cell, n) => /^\d+\.?$/.test(cell) && Number(cell) === first + n) &&
-    (first === 1 || cells.length > 2)
-  );
+  const numbers = cells.filter((cell) => /^\d+\.?$/.test(cell)).map(Number);
+  const [first = 0] = numbers;
+  if (numbers.length < MANY) {
+    const isWhole = numbers.length === cells.length && numbers.every((n, at) => n === first + at);
+    return isWhole && (first === 1 || cells.length > 2);
+  }
+  const steps = numbers.slice(1).filter((n, at) => n > numbers[at]!).length;
+  return numbers.length >= cells.length * 0.75 && steps >= (numbers.length - 1) * 0.9;
 }
 
 /** Whose list a file looks like. */

@@ -162,11 +162,14 @@ describe("a dry run", () => {
       verdict: "new",
       choice: { jersey: "a" },
     });
-    const asked = { verdict: "unmatched", choice: "leave" };
+    const asked = { verdict: "unmatched", choice: "keep" };
     const sure = [candidate("a", true), candidate("b", true)];
     expect(checked(line!, match({ candidates: sure }))).toMatchObject(asked);
     const fitting = two(false).map((one) => ({ ...one, fits: true }));
     expect(checked(line!, match({ candidates: fitting }))).toMatchObject(asked);
+    // The member may have it already.
+    const owned = fitting.map((one) => ({ ...one, owned: 1 }));
+    expect(checked(line!, match({ candidates: owned })).choice).toBe("leave");
   });
 
   test("keeps what the catalogue lacks without a page, as far as it is in the collection", () => {
@@ -265,9 +268,10 @@ describe("a dry run", () => {
       [2, 0],
       [3, 1],
     ]);
-    expect(sent(all)).toEqual(["a", "a"]);
-    expect(sent(withCopies(all, true))).toEqual(["a", "a", "a"]);
-    expect(sent(withCopies(withCopies(all, true), false))).toEqual(["a", "a"]);
+    // A shirt that isn't known for sure is kept without a page.
+    expect(sent(all)).toEqual(["a", undefined, "a"]);
+    expect(sent(withCopies(all, true))).toEqual(["a", undefined, "a", undefined, "a"]);
+    expect(sent(withCopies(withCopies(all, true), false))).toEqual(["a", undefined, "a"]);
     // What was chosen for the first is chosen for the other.
     const both = withCopies(all.with(1, { ...all[1]!, choice: "keep" }), true);
     expect(both.map(({ choice }) => choice)).toEqual([
@@ -277,6 +281,15 @@ describe("a dry run", () => {
       "keep",
       { jersey: "a" },
     ]);
+  });
+
+  test("adds as many as a line itself says, without a question", () => {
+    const all = read("Club,Quantité\nPSG,3\n").map((one) =>
+      checked(one, match({ candidates: [candidate("a", true)] })),
+    );
+    expect([...firstLines(all)]).toEqual([]);
+    expect(linesToSend(all).map(({ jersey_id }) => jersey_id)).toEqual(["a", "a", "a"]);
+    expect(unsentLines(all)).toMatchObject({ owned: 0, repeated: 0, left: [] });
   });
 
   test("asks whether a line of a jersey that the member has is one more copy", () => {
@@ -297,6 +310,17 @@ describe("a dry run", () => {
     const chosen = { ...several, choice: { jersey: "a" } };
     expect([jerseyOf(chosen)?.owned, sent(withOwned([chosen], false))]).toEqual([2, ["a"]]);
     expect(jerseyOf(withFound(several, candidate("b", false)))).toMatchObject({ id: "b" });
+  });
+
+  test("keeps in the copy that it completes what no field can store", () => {
+    const [one] = read("Club,Taille,État,Notes\nPSG,M,porté,\n");
+    const own = { ...known, size: null, condition: null, notes: "du stade" };
+    const candidates = [{ ...candidate("a", true), owned: 1, copy: own }];
+    const [completing] = checkedLines([one!], [match({ candidates })]);
+    expect(completing).toMatchObject({ verdict: "changed" });
+    expect(linesToSend([completing!])).toMatchObject([
+      { copy_id: "c", details: { size: "M", notes: "du stade\nporté" } },
+    ]);
   });
 
   test("completes the only copy of a jersey with what it doesn't say yet, once", () => {
@@ -336,13 +360,13 @@ describe("a dry run", () => {
       { jersey: "fitting" },
       "keep",
       "leave",
-      "keep",
+      { jersey: "fitting" },
       { jersey: "fitting" },
     ]);
     const ambiguous = [fitting, { ...fitting, id: "other" }];
     // One that the member has is no second copy until they say so.
     for (const candidates of [ambiguous, [{ ...fitting, owned: 1 }]]) {
-      expect(withFitting([checked(line!, match({ candidates }))])[0]!.choice).toBe("leave");
+      expect(withFitting([checked(line!, match({ candidates }))])[0]!.choice).toBeTypeOf("string");
     }
     // What was chosen stays when all others are kept.
     expect(withKept(withFitting(all)).map(({ choice }) => choice)).toEqual([

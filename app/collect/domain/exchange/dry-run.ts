@@ -101,10 +101,10 @@ export function checked(
   if (line.away) return { ...base, verdict: "unmatched", choice: "leave" };
   const sure = sureCandidate(match);
   const own = match?.kept ?? sure;
-  const isRepeat = read.times > 0;
+  const isRepeat = isSaidTwice(read);
   if (!own) {
     const change = isRepeat ? undefined : fittingCompletion(line, match, completed);
-    const isKept = !isRepeat && isLacking(match) && formerFacts(base) !== undefined;
+    const isKept = !isRepeat && !mayBeOwned(match) && formerFacts(base) !== undefined;
     return { ...base, verdict: "unmatched", choice: isKept ? "keep" : "leave", change };
   }
   if (sure && !own.owned) {
@@ -134,9 +134,12 @@ export function checkedLines(
   });
 }
 
-/** True if no jersey of the catalogue has what a line says: a shirt that it lacks is kept without a page. One that fits is asked about. */
-const isLacking = (match: Match | undefined) =>
-  !match?.candidates.some(({ fits, sure }) => fits || sure);
+/** True if the member has a jersey that a line may mean: a shirt that isn't known for sure is kept without a page, but not twice. */
+const mayBeOwned = (match: Match | undefined) =>
+  match?.candidates.some(({ fits, sure, owned }) => (fits || sure) && owned) ?? false;
+
+/** True for a line that the file has before, unless it says itself that it is as many shirts. */
+const isSaidTwice = ({ times, isCounted = false }: ReadLine) => times > 0 && !isCounted;
 
 /** The only jersey that a line surely means. */
 export const sureCandidate = (match: Match | undefined) => onlyCandidate(match, "sure");
@@ -172,7 +175,7 @@ export const isOwned = (line: CheckedLine): boolean =>
 
 /** True for a line that could add another copy of what an earlier line of the file says word for word. */
 export function isRepeated({ match, read }: CheckedLine): boolean {
-  return read.times > 0 && read.line !== undefined && !match?.known;
+  return isSaidTwice(read) && read.line !== undefined && !match?.known;
 }
 
 /** A line for which a jersey was found by words; it is chosen. */
@@ -219,7 +222,9 @@ function completion(line: Line, copy: KnownCopy): CheckedLine["change"] {
     (name) => says(line.details[name]) && line.details[name] !== copy[name],
   );
   const isSilent = said.every((name) => name === "currency" || !says(copy[name]));
-  return isSilent ? changeOf(line, copy, said) : undefined;
+  // What the fields can't store is in the notes also where the list has none.
+  const isNoted = line.details.notes !== null;
+  return isSilent ? changeOf(line, copy, isNoted ? [...said, "notes"] : said) : undefined;
 }
 
 /**

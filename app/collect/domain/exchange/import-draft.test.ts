@@ -33,8 +33,8 @@ test("choices, found jerseys and corrections of a dry run come back with its fil
     "unmatched",
     "refused",
   ]);
-  const { row, values, times } = refused!.read;
-  const corrected = readLine(row, { ...values, season: "2000-01" }, times, OPTIONS);
+  const { read } = refused!;
+  const corrected = readLine(read, { ...read.values, season: "2000-01" }, OPTIONS);
   const chosen = [
     { ...sure!, choice: "leave" as const },
     withFound(unmatched!, { ...candidate("found", false), is_found: true }),

@@ -56,7 +56,7 @@ export function correctedLines(
 ): ReadLine[] {
   return read.map((line, n) => {
     const values = corrected[n];
-    return values ? readLine(line.row, values, line.times, options) : line;
+    return values ? readLine(line, values, options) : line;
   });
 }
 

@@ -67,8 +67,15 @@ const HELD = new Set(
   ),
 );
 
-/** True for a cell that says so, and nothing else. */
-export const isAway = (cell: string) => AWAY.has(slug(cell));
+/** When, for how much or to whom a shirt went: "le 03/2021", "45 €", "à Paul". */
+const SALE =
+  /^(?:(?:(?:le|en|on|in|the|el|em|for|pour|por)\s+)?[\d€$£]|(?:à|a|to|sur|contre|for|para|por)\s+\p{Lu})/u;
+
+/** True for a cell that says so, and nothing else but how. */
+export function isAway(cell: string): boolean {
+  const [word = "", ...others] = cell.split(/\s+/);
+  return AWAY.has(slug(cell)) || (AWAY.has(slug(word)) && SALE.test(others.join(" ")));
+}
 export const isWanted = (cell: string) => WANTED.has(slug(cell));
 export const isHeld = (cell: string) => HELD.has(slug(cell));
 

@@ -42,9 +42,10 @@ test("words that were read as facts aren't asked as a title again", () => {
 });
 
 test("what a cell says beside its fact is read or kept", () => {
-  const lineOf = (list: string) => {
+  const lineOf = (list: string, labels = {}) => {
     const { header, rows } = readCollection(new TextEncoder().encode(list));
-    const [read] = readLines(rows, guessColumns(header, rows), OPTIONS).filter(isReadable);
+    const options = { ...OPTIONS, labels };
+    const [read] = readLines(rows, guessColumns(header, rows), options).filter(isReadable);
     return read!.line;
   };
   expect(lineOf("Club,Saison,Flocage\nArgentine,2022,Messi #10\n").details).toMatchObject({
@@ -63,14 +64,22 @@ test("what a cell says beside its fact is read or kept", () => {
   expect(lineOf(`${sold}à vendre\n`.replace("Lens,1998,recherché\n", ""))).toMatchObject({
     away: undefined,
   });
-  const held = lineOf("Club,Saison,Qté,Statut\nMilan,2021-22,1,recherché\n");
+  const labels = { count: "Possédé :" };
+  const held = lineOf("Club,Saison,Possédé,Statut\nMilan,2021-22,1,recherché\n", labels);
   expect(held.isWanted).toBeUndefined();
   expect(held.details.notes).toContain("recherché");
+  // A quantity may be how many are looked for.
+  const sought = "Club,Saison,Qté,Statut\nMilan,2021-22,1,je cherche\n";
+  expect(lineOf(sought, { count: "Qté :" }).isWanted).toBe(true);
   // No shirts of the collection: only by a press.
   for (const [list, away] of [
     ["vendu Juventus 2019\nLens 1998\n", "vendu"],
     ["PSG 2015 (échangé)\nLens 1998\n", "échangé"],
     ["Club,Saison,Prix\nTOTAL,,520\n", "TOTAL"],
+    ["Club,Notes\nPackers,Vendu le 03/2021\n", "Vendu le 03/2021"],
+    ["Club,Notes\nPackers,vendu 45 €\n", "vendu 45 €"],
+    ["Club,Notes\nPackers,échangé à Paul\n", "échangé à Paul"],
+    ["Club,Notes\nPackers,vendu avec étiquette\n", undefined],
   ] as const) {
     expect(lineOf(list).away, list).toBe(away);
   }

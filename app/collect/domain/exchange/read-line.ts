@@ -1,6 +1,7 @@
 import { type CopyDetails, DETAIL_NAMES, LONGEST_NOTES } from "../copies/copy-details.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import { lengthOf, tidy } from "../../../shared/domain/rules/text.ts";
+import { slug } from "../../../shared/domain/slug.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Column, ExchangedJersey } from "./collection-file.ts";
 import { rowKey, valuesOf } from "../../../shared/domain/import/columns.ts";
@@ -55,13 +56,22 @@ export interface Line {
 
 export type Values = Partial<Record<Column, string>>;
 
-/** A line as it was read, or why it was not. */
-export type ReadLine = {
+/** Where a line stands in its file. */
+interface Place {
   row: Row;
-  values: Values;
   /** How many equal lines the file has before it. */
   times: number;
+  /** True if the line itself says that it is as many shirts. */
+  isCounted?: boolean;
+}
+
+/** A line as it was read, or why it was not. */
+export type ReadLine = Place & {
+  values: Values;
 } & ({ line: Line; refusals?: undefined } | { line?: undefined; refusals: Refusal[] });
+
+/** True for a heading of shirts that are there. "Quantity" may be how many are looked for. */
+const saysOwned = (heading = "") => /^(?:own|possede|tengo|tenho)/.test(slug(heading));
 
 /** More of one shirt in a cell is no number of shirts: a card's "123". */
 const MOST_SHIRTS = 20;
@@ -94,7 +104,9 @@ export function readLines(
     const times = seen.get(key) ?? 0;
     const shirts = Math.max(shirtsOf(values) ?? 1, 1);
     seen.set(key, times + shirts);
-    return Array.from({ length: shirts }, (_, n) => readLine(row, values, times + n, options));
+    return Array.from({ length: shirts }, (_, n) =>
+      readLine({ row, times: times + n, isCounted: n > 0 }, values, options),
+    );
   });
 }
 
@@ -125,7 +137,12 @@ export function cellsOf(row: Row, mapping: Mapping): Values {
 const isExported = ({ id = "", jersey_id = "" }: Values) => isUuid(id) || isUuid(jersey_id);
 
 /** Reads one row; also after its values were corrected on the screen. */
-export function readLine(row: Row, said: Values, times: number, options: ReadOptions): ReadLine {
+export function readLine(
+  { row, times, isCounted = false }: Place,
+  said: Values,
+  options: ReadOptions,
+): ReadLine {
+  const place = { row, times, ...(isCounted && { isCounted }) };
   const words = wordsOf(said);
   const values = { ...said, ...words?.values, ...printedCells(said) };
   const cells = readCells(values, options, isExported(said));
@@ -138,12 +155,15 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   if (words?.hasSizes && !said.size) {
     emptied.push({ column: "size", problem: "sizes", value: said.title ?? "" });
   }
-  if (refusals.length > 0) return { row, values: said, times, refusals };
+  if (refusals.length > 0) return { ...place, values: said, refusals };
   const shirts = shirtsOf(values);
   const wish = (values.wanted || words?.wanted) ?? "";
   const isWish = truthOf(wish) ?? isWanted(wish);
-  // "Owned: 0, wanted: x" is a wish, as is the word alone; "owned: 1" is a shirt all the same, and the notes say the rest.
-  const isHad = Boolean(values.count) && shirts !== 0;
+  const sought = isWanted(wish) || row.cells.some(isWanted);
+  // "Owned: 0, wanted: x" is a wish, as is the word alone, however many; "owned: 1" is a shirt all the same, and the notes say
+  // the rest.
+  const isHad =
+    Boolean(values.count) && shirts !== 0 && (!sought || saysOwned(options.labels?.count));
   const isRead = isWanted(wish)
     ? !isHad
     : isWish || truthOf(wish) !== undefined || isHeld(wish) || isAway(wish);
@@ -166,7 +186,7 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
   );
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
-  const isSought = !isHad && (isWish || row.cells.some(isWanted));
+  const isSought = !isHad && (isWish || sought);
   const away =
     shirts === 0 ? counted : (row.cells.find(isAway) ?? notThere(said, words !== undefined));
   const line = {
@@ -174,7 +194,7 @@ export function readLine(row: Row, said: Values, times: number, options: ReadOpt
     ...(isSought && { isWanted: true }),
     ...(words?.isPart && { isPart: true }),
   };
-  return { row, values: said, times, line };
+  return { ...place, values: said, line };
 }
 
 /** What says of a line that it is no shirt of the collection: "vendu Juventus 2019", a row of totals. */

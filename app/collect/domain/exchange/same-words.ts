@@ -13,7 +13,7 @@ interface SameWord {
 export function sameWords(lines: readonly CheckedLine[]): SameWord[] {
   const words = new Map<string, SameWord>();
   for (const [n, { read, verdict }] of lines.entries()) {
-    if (verdict === "owned" || verdict === "changed") continue;
+    if (verdict === "owned") continue;
     for (const { column, value } of [...(read.refusals ?? []), ...(read.line?.emptied ?? [])]) {
       const key = JSON.stringify([column, value]);
       const word = words.get(key) ?? { column, word: value, places: [] };
