@@ -178,7 +178,8 @@ test("reports the outcome of a link and removes it from the address, also for er
     ["/es/auth?error=access_denied&error_description=denied", "Se ha rechazado este inicio"],
     ["/pt#access_token=only", "Sua sessão expirou."],
   ] as const) {
-    await page.goto(path);
+    // The message may go before the last file of a page is loaded.
+    await page.goto(path, { waitUntil: "commit" });
     await expect(page.getByText(text)).toBeVisible();
     await expect(page).toHaveURL(path.replace(/[?#].*/, ""));
   }
@@ -210,7 +211,7 @@ test("reports the outcome of a link and removes it from the address, also for er
   const other = await createMember(site, "etrangere");
   session.set("access_token", other.access_token);
   session.set("refresh_token", other.refresh_token);
-  await page.goto(`/trends#${session}`);
+  await page.goto(`/trends#${session}`, { waitUntil: "commit" });
   await expect(page.getByText("Un autre compte est connecté dans ce navigateur.")).toBeVisible();
   await page.goto("/account");
   await expect(page.getByText(user.email!).first()).toBeVisible();

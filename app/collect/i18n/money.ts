@@ -10,6 +10,8 @@ export function formatMoney(amount: number, currency: string, lang: Language): s
     new Intl.NumberFormat(LOCALES[lang], {
       style: "currency",
       currency,
+      // French says "£GB"; what tells dollars apart stays.
+      currencyDisplay: currency === "GBP" ? "narrowSymbol" : "symbol",
       trailingZeroDisplay: "stripIfInteger",
       // Prices have cents in every currency (docs/product/collect.md 25.4).
       minimumFractionDigits: 2,

@@ -21,6 +21,9 @@ interface Added {
   jerseyId: string | undefined;
 }
 
+/** Shirts that can be taken back where they were added; the others in the list below. */
+const UNDOABLE = 3;
+
 /** "I have it" for any shirt in the world: what is typed is a jersey of the catalogue, or a shirt of one's own. */
 export function ShirtField({ userId, initial = "" }: { userId: string; initial?: string }) {
   const { t } = useTranslation(["copies", "common"]);
@@ -99,7 +102,7 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
       />
       {added.length > 0 && (
         <ul aria-label={t("own.addedTitle")} className="grid">
-          {added.map((shirt) => (
+          {added.slice(0, UNDOABLE).map((shirt) => (
             <li
               key={shirt.id}
               className="flex items-center gap-3 border-t border-line py-1 text-sm"

@@ -15,17 +15,17 @@ interface Props {
   copies: readonly Copy[];
 }
 
-/** Opens the intake of photos, which loads then; while photos wait it is open. */
+/** Opens the intake of photos, which loads then; it says how many shirts wait there. */
 export function PhotoIntakeDoor(props: Props) {
   const { t } = useTranslation(["copies", "common"]);
   const lang = useLanguage();
-  const { data: waiting } = useMemberQuery(waitingPhotos(props.userId));
+  const { data: waiting = [] } = useMemberQuery(waitingPhotos(props.userId));
   const [Panel, setPanel] = useState<ComponentType<Props>>();
   const [isOpening, setOpening] = useState(false);
-  const areWaiting = waiting !== undefined && waiting.length > 0;
+  const shirts = new Set(waiting.map(({ shirt }) => shirt)).size;
 
   useEffect(() => {
-    if (!areWaiting && !isOpening) return;
+    if (!isOpening) return;
     let isOver = false;
     const load = async () => {
       const [{ PhotoIntake }] = await Promise.all([
@@ -42,7 +42,7 @@ export function PhotoIntakeDoor(props: Props) {
     return () => {
       isOver = true;
     };
-  }, [areWaiting, isOpening, lang, t]);
+  }, [isOpening, lang, t]);
 
   if (Panel) return <Panel {...props} />;
   return (
@@ -54,7 +54,7 @@ export function PhotoIntakeDoor(props: Props) {
       onClick={() => setOpening(true)}
     >
       <Camera aria-hidden />
-      {t("copies:intake.open")}
+      {shirts > 0 ? t("copies:intake.waiting", { count: shirts }) : t("copies:intake.open")}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { SearchX } from "lucide-react";
+import { Fragment } from "react";
 import { Link } from "react-router";
 
 import { factKey } from "../../../shared/i18n/fact-key.ts";
@@ -72,6 +73,14 @@ export default function IdentifyScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation(["identify", "common"]);
   const lang = useLanguage();
   const { seen, candidates, ofCode, offered } = loaderData;
+  // The order is by how well they agree.
+  const kinds = (["whole", "near"] as const)
+    .map((kind) => ({
+      kind,
+      found: candidates.filter(({ differs }) => (differs.length === 0) === (kind === "whole")),
+    }))
+    .filter(({ found }) => found.length > 0);
+  const [first] = kinds;
   return (
     <>
       <PageHead crumbs={crumbsOf(lang)} title={t("common:nav.identify")} isCompact>
@@ -79,7 +88,7 @@ export default function IdentifyScreen({ loaderData }: Route.ComponentProps) {
       </PageHead>
       <div className="page grid grid-cols-1 gap-10 pb-12">
         <LookForm seen={seen} offered={offered} />
-        {candidates.length > 0 && (
+        {first && (
           // On a phone the candidates stand below the form.
           <a
             href="#possible"
@@ -88,7 +97,7 @@ export default function IdentifyScreen({ loaderData }: Route.ComponentProps) {
               className: "sticky bottom-4 z-10 justify-self-center shadow-xl md:hidden",
             })}
           >
-            {t("found", { count: candidates.length })}
+            {t(first.kind, { count: first.found.length })}
           </a>
         )}
         <section aria-labelledby="possible" className="grid grid-cols-1 gap-6">
@@ -108,28 +117,29 @@ export default function IdentifyScreen({ loaderData }: Route.ComponentProps) {
               )}
             </>
           )}
-          {seen.looks.length > 0 && candidates.length > 0 && (
-            <>
-              <div role="status">
-                <h2 id="possible" className="heading text-2xl">
-                  {t("found", { count: candidates.length })}
-                </h2>
-              </div>
-              <JerseyGrid>
-                {candidates.map(({ jersey, agrees, differs }, n) => (
-                  <li key={jersey.id}>
-                    <CommunityCard
-                      jersey={jersey}
-                      sizes={GRID_SIZES}
-                      priority={n < 2}
-                      standing={<Agreement agrees={agrees} differs={differs} />}
-                      hasScore={false}
-                    />
-                  </li>
-                ))}
-              </JerseyGrid>
-            </>
-          )}
+          {seen.looks.length > 0 &&
+            kinds.map(({ kind, found }, at) => (
+              <Fragment key={kind}>
+                <div role="status">
+                  <h2 id={at === 0 ? "possible" : undefined} className="heading text-2xl">
+                    {t(kind, { count: found.length })}
+                  </h2>
+                </div>
+                <JerseyGrid>
+                  {found.map(({ jersey, agrees, differs }, n) => (
+                    <li key={jersey.id}>
+                      <CommunityCard
+                        jersey={jersey}
+                        sizes={GRID_SIZES}
+                        priority={at === 0 && n < 2}
+                        standing={<Agreement agrees={agrees} differs={differs} />}
+                        hasScore={false}
+                      />
+                    </li>
+                  ))}
+                </JerseyGrid>
+              </Fragment>
+            ))}
           {seen.looks.length > 0 && candidates.length === 0 && <Nothing />}
         </section>
       </div>
