@@ -39,7 +39,7 @@ test.each(LANGUAGES.filter((lang) => lang !== DEFAULT_LANGUAGE))(
   "the type check compares the texts in %s with the French ones",
   (lang) => {
     const list = readFileSync(join(import.meta.dirname, `../app/messages/${lang}.ts`), "utf8");
-    expect(list).toContain("satisfies LanguageMessages");
+    expect(list).toContain("satisfies Messages");
     const others = [...list.matchAll(/messages\/(\w+)\//g)].filter(([, folder]) => folder !== lang);
     expect(others).toEqual([]);
   },

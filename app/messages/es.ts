@@ -49,7 +49,7 @@ import trends from "../browse/messages/es/trends.json" with { type: "json" };
 import visitorReport from "../moderate/messages/es/visitorReport.json" with { type: "json" };
 import upcoming from "../daily/messages/es/upcoming.json" with { type: "json" };
 import variations from "../browse/messages/es/variations.json" with { type: "json" };
-import type { LanguageMessages } from "../shared/i18n/messages.ts";
+import type { Messages } from "../shared/i18n/messages.ts";
 
 export default {
   common,
@@ -103,4 +103,4 @@ export default {
   upcoming,
   variations,
   visitorReport,
-} satisfies LanguageMessages;
+} satisfies Messages;

@@ -5,15 +5,6 @@ import { type Language, LANGUAGES } from "./languages.ts";
 /** The shape of all texts, which French defines. */
 export type Messages = typeof fr;
 
-/** What every language has of it: the plural form of a million is for French, Spanish and Portuguese only. */
-export type LanguageMessages = WithoutMany<Messages>;
-
-type WithoutMany<Texts> = {
-  [Key in keyof Texts as Key extends `${string}_many` ? never : Key]: Texts[Key] extends string
-    ? string
-    : WithoutMany<Texts[Key]>;
-};
-
 export type Namespace = keyof Messages;
 
 type Texts = Messages[Namespace];

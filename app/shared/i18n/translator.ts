@@ -9,7 +9,7 @@ const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 
 /**
  * The texts of one language with the look-up rules of i18next: dotted keys, `ns:key`, `{{name}}`,
- * `{{count, number}}` and plural forms `key_one` … `key_other`. It replaces i18next, whose other
+ * `{{count, number}}` and plural forms `key_one` and `key_other`. It replaces i18next, whose other
  * features would add a tenth to every page's scripts; a test compares both.
  */
 export class Translator {
@@ -53,11 +53,13 @@ export class Translator {
     return (values.defaultValue as string | undefined) ?? path;
   }
 
-  /** The plural form of a count, then the plain key. */
+  /** The plural forms for a count, then the plain key. */
   #forms(path: string, count: unknown): string[] {
     if (typeof count !== "number") return [path];
     const form = `${path}_${this.#plurals.select(count)}`;
-    return count === 0 ? [`${path}_zero`, form, path] : [form, path];
+    // French, Spanish and Portuguese have a form for whole millions, which no text needs.
+    const forms = [form, `${path}_other`, path];
+    return count === 0 ? [`${path}_zero`, ...forms] : forms;
   }
 
   #find(namespace: string, path: string): string | undefined {
