@@ -216,10 +216,10 @@ test("adds a team's missing jerseys to the wishlist with one click", async ({ pa
   await openAccount(page, member, "/account/collection");
   const team = page.getByRole("listitem").filter({
     has: page.getByRole("link", {
-      name: `Paris Saint-Germain 1 sur ${jerseys.length} maillots`,
+      name: `Paris Saint-Germain 1 sur ${jerseys.length}`,
     }),
   });
-  await expect(team.getByText(`${missing} maillots manquent`)).toBeVisible();
+  await expect(team.getByText(`Maillots manquants : ${missing}`)).toBeVisible();
   await team.getByRole("button", { name: "Tout ajouter à ma wishlist" }).click();
   await expect(team.getByRole("button", { name: "Tout ajouter à ma wishlist" })).toHaveCount(0);
   const lists = page.getByRole("navigation", { name: "Collection et wishlist" });

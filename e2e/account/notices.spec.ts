@@ -24,7 +24,7 @@ test("tells an author of a rejection by mail and in the account, until they swit
   await signInAs(page, ana);
   await page.goto("/pt/trends");
   const link = page.getByRole("banner").getByRole("link", { name: /^Minha conta/ });
-  await expect(link).toHaveAccessibleName("Minha conta 1 notificação não lida");
+  await expect(link).toHaveAccessibleName("Minha conta Notificações não lidas: 1");
   await link.click();
   const notices = page.getByRole("region", { name: "Notificações" });
   await expect(notices.getByText("“Camisa desfocada” não foi aprovada.")).toBeVisible();

@@ -58,7 +58,7 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
   await page.getByRole("button", { name: "Télécharger" }).click();
   expect((await file).suggestedFilename()).toBe("maillotheque-codes.txt");
   await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
-  await expect(page.getByText("10 codes inutilisés")).toBeVisible();
+  await expect(page.getByText("Codes inutilisés : 10")).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Renommer « Application »" }).click();
@@ -130,7 +130,7 @@ test(
     await codes.getByRole("button", { name: "Réessayer" }).click();
     await codes.getByRole("button", { name: "Créer des codes" }).click();
     await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
-    await expect(codes.getByText("10 codes inutilisés")).toBeVisible();
+    await expect(codes.getByText("Codes inutilisés : 10")).toBeVisible();
     await expect(codes.getByText(failed)).toHaveCount(0);
 
     await page.route("**/auth/v1/user", (route) => route.fulfill(broken));

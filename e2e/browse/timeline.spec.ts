@@ -55,7 +55,7 @@ test("shows all years with a jersey, and only the columns in use", async ({ page
     await expect(row.getByRole("link", { name: /^(?!Ajouter)/ }).first()).toBeVisible();
   }
   // What has no row or no column can be added too.
-  const empty = timeline.locator("summary", { hasText: /^\d+ saisons sans maillot$/ });
+  const empty = timeline.locator("summary", { hasText: /^Saisons sans maillot\s: \d+$/ });
   await empty.press("Enter");
   const year = timeline.getByRole("link", { name: /^Proposer un maillot\s: \d{4}$/ }).last();
   await expect(year).toHaveAttribute("href", /\/soumettre\?.*year=\d{4}/);

@@ -71,50 +71,50 @@ const WALKS = [
     viewport: { width: 1280, height: 900 },
     save: "Télécharger le ZIP",
     choose: "Choisir un fichier",
-    check: "Vérifier 5 lignes",
+    check: "Vérifier les lignes (5)",
     fresh: (count: number) => `Nouvelles (${count})`,
     photos: (send: number, present: number) =>
       `Photos à importer : ${send}, déjà présentes : ${present}.`,
     wishes: "Wishlist (1)",
     votes: "Votes (2)",
     down: "vote contre",
-    import: "Importer 5 lignes",
+    import: "Importer les lignes (5)",
     oneSent: "Photos envoyées : 1 sur 2",
     left: "Import interrompu, photos importées : 1 sur 2.",
     chooseAgain: "Choisir le ZIP",
     otherFile: "Ce fichier n’est pas celui de cet import.",
-    imported: "2 photos importées.",
+    imported: "Photos importées : 2",
     close: "Terminer",
     nothing: "Rien à importer",
     cancel: "Annuler",
     undo: "Annuler l’import de collection.zip",
     undone: "Import annulé. Exemplaires retirés : 2",
-    undonePhotos: "2 photos supprimées.",
+    undonePhotos: "Photos supprimées : 2.",
   },
   {
     path: "/pt/account/exchange",
     viewport: { width: 360, height: 740 },
     save: "Baixar o ZIP",
     choose: "Escolher um arquivo",
-    check: "Conferir 5 linhas",
+    check: "Conferir as linhas (5)",
     fresh: (count: number) => `Novas (${count})`,
     photos: (send: number, present: number) =>
       `Fotos para importar: ${send}, já presentes: ${present}.`,
     wishes: "Lista de desejos (1)",
     votes: "Votos (2)",
     down: "voto contra",
-    import: "Importar 5 linhas",
+    import: "Importar as linhas (5)",
     oneSent: "1 de 2 fotos enviadas",
     left: "Importação interrompida: 1 de 2 fotos.",
     chooseAgain: "Escolher o ZIP",
     otherFile: "Este arquivo não é o desta importação.",
-    imported: "2 fotos importadas.",
+    imported: "Fotos importadas: 2",
     close: "Concluir",
     nothing: "Nada para importar",
     cancel: "Cancelar",
     undo: "Desfazer a importação de collection.zip",
     undone: "Importação desfeita. Exemplares removidos: 2",
-    undonePhotos: "2 fotos excluídas.",
+    undonePhotos: "Fotos excluídas: 2.",
   },
 ];
 
@@ -262,21 +262,21 @@ test("an import goes on after its page was left", { tag: "@long" }, async ({ pag
     mimeType: "text/csv",
     buffer: Buffer.from(["jersey_id,notes", ...lines].join("\n")),
   });
-  await page.getByRole("button", { name: "Vérifier 450 lignes" }).click();
+  await page.getByRole("button", { name: "Vérifier les lignes (450)" }).click();
   // The second batch never arrives.
   let batches = 0;
   await page.route("**/rest/v1/rpc/import_copies", async (route) => {
     batches += 1;
     if (batches === 1) await route.continue();
   });
-  await page.getByRole("button", { name: "Importer 450 lignes" }).click();
+  await page.getByRole("button", { name: "Importer les lignes (450)" }).click();
   await expect(page.getByText("Lignes importées : 200 sur 450")).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.reload();
   await expect(page.getByText("Import interrompu, lignes importées : 200 sur 450.")).toBeVisible();
   await expect(page.getByText("incomplet")).toBeVisible();
   await page.getByRole("button", { name: "Reprendre" }).click();
-  await expect(page.getByText("450 lignes importées.")).toBeVisible();
+  await expect(page.getByText("Lignes importées : 450")).toBeVisible();
   const { count } = await client.from("copies").select("id", { count: "exact", head: true });
   expect(count).toBe(450);
   await page.reload();

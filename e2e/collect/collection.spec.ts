@@ -183,7 +183,7 @@ test("wishes that are owned stay until their owner ends them, all in one press, 
   await signInAs(page, member);
   await page.goto("/account/wishlist");
   await expect(
-    page.getByText("2 maillots de votre wishlist sont déjà dans votre collection."),
+    page.getByText("Maillots de votre wishlist déjà dans votre collection : 2"),
   ).toBeVisible();
   await expect(page.getByRole("article").getByText("Déjà à vous")).toHaveCount(2);
   await expect(page.getByRole("button", { name: /^Je l’ai/ })).toHaveCount(0);

@@ -81,7 +81,7 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
   const { width, height, exif } = await sharp(await stored!.arrayBuffer()).metadata();
   expect([width, height, exif]).toEqual([1600, 800, undefined]);
 
-  const own = page.getByRole("region", { name: /Dans votre collection/ });
+  const own = page.getByRole("region", { name: /Exemplaires dans votre collection/ });
   await own.getByRole("button", { name: "Ajouter un exemplaire" }).click();
   // The next one begins with the size before.
   await expect(dialog.getByLabel("Taille")).toHaveValue("M");
@@ -183,7 +183,7 @@ const WORDS = {
     bought: "Date d’achat",
     noPrice: /^Un montant de 0/,
     save: "Enregistrer",
-    saved: "3 exemplaires modifiés",
+    saved: "Exemplaires modifiés : 3",
   },
   en: {
     path: "/en/account/collection",
@@ -205,7 +205,7 @@ const WORDS = {
     bought: "Purchase date",
     noPrice: /^An amount from 0/,
     save: "Save",
-    saved: "3 jerseys changed",
+    saved: "Jerseys changed: 3",
   },
 };
 

@@ -14,20 +14,20 @@ const WALKS = [
   {
     path: "/account/exchange",
     json: "Télécharger le JSON",
-    exported: "2 exemplaires exportés.",
+    exported: "Exemplaires exportés : 2",
     choose: "Choisir un fichier",
-    check: "Vérifier 3 lignes",
+    check: "Vérifier les lignes (3)",
     unmatched: "Sans correspondance (1)",
-    emptied: "Une cellule ne peut pas être lue et reste vide : ligne 4.",
+    emptied: "Les cellules qui ne peuvent pas être lues restent vides. Lignes : 4.",
     size: "Prix",
     again: "Vérifier de nouveau",
-    kept: "1 maillot sans correspondance sûre au catalogue : gardé sans page.",
-    keptDone: "Dont 1 maillot gardé sans page au catalogue.",
+    kept: "Maillots sans correspondance sûre au catalogue, gardés sans page : 1",
+    keptDone: "Maillots gardés sans page au catalogue : 1",
     owned: "2 lignes nomment des maillots que vous avez déjà.",
     already: "Déjà dans votre collection (1).",
     more: "Oui, plusieurs",
-    import: "Importer 3 lignes",
-    imported: "3 lignes importées.",
+    import: "Importer les lignes (3)",
+    imported: "Lignes importées : 3",
     close: "Terminer",
     there: "Maillots que vous avez déjà",
     nothing: "Rien à importer",
@@ -38,20 +38,20 @@ const WALKS = [
   {
     path: "/en/account/exchange",
     json: "Download JSON",
-    exported: "2 jerseys exported.",
+    exported: "Jerseys exported: 2",
     choose: "Choose a file",
-    check: "Check 3 rows",
+    check: "Check the rows (3)",
     unmatched: "Not matched (1)",
-    emptied: "A cell can’t be read and stays empty: row 4.",
+    emptied: "Cells that can’t be read stay empty. Rows: 4.",
     size: "Price",
     again: "Check again",
-    kept: "1 jersey that the catalogue doesn’t have: added without a page.",
-    keptDone: "1 of them was added without a catalogue page.",
+    kept: "Jerseys without a sure match in the catalogue, added without a page: 1",
+    keptDone: "Added without a catalogue page: 1",
     owned: "2 rows name jerseys that you already have.",
     already: "Already in your collection (1).",
     more: "Yes, more than one",
-    import: "Import 3 rows",
-    imported: "3 rows imported.",
+    import: "Import the rows (3)",
+    imported: "Rows imported: 3",
     close: "Finish",
     there: "Jerseys you already have",
     nothing: "Nothing to import",
@@ -177,7 +177,7 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
       mimeType: "text/csv",
       buffer: Buffer.from(list),
     });
-    await page.getByRole("button", { name: "Vérifier 2 lignes" }).click();
+    await page.getByRole("button", { name: "Vérifier les lignes (2)" }).click();
   };
   await check();
   await expect(page.getByRole("button", { name: "Sans correspondance (2)" })).toBeVisible();
@@ -204,8 +204,8 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
   await expect(
     page.getByRole("listitem").filter({ hasText: "Ligne 3" }).getByLabel("Maillot du catalogue"),
   ).toHaveValue("keep");
-  await page.getByRole("button", { name: "Importer 2 lignes" }).click();
-  await expect(page.getByText("2 lignes importées.")).toBeVisible();
+  await page.getByRole("button", { name: "Importer les lignes (2)" }).click();
+  await expect(page.getByText("Lignes importées : 2")).toBeVisible();
   const { data: copies } = await client
     .from("copies")
     .select("jersey_id, version, former_jersey")
@@ -261,7 +261,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await expect(page.getByText("12/03/2013 → 3 décembre 2013")).toBeVisible();
   await order.selectOption("dmy");
   await expect(page.getByText("12/03/2013 → 12 mars 2013")).toBeVisible();
-  await page.getByRole("button", { name: "Vérifier 5 lignes" }).click();
+  await page.getByRole("button", { name: "Vérifier les lignes (5)" }).click();
 
   // A cell that can't be read refuses no line. One check for all that was typed; what can't be read again stays as it was typed.
   await expect(page.getByRole("button", { name: "Sans correspondance (5)" })).toBeVisible();
@@ -269,7 +269,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   const unread = page.getByLabel("Date d’achat");
   await unread.first().fill("01/02/99");
   await unread.last().fill("Noël 2013");
-  await expect(page.getByRole("button", { name: "Vérifier 2 lignes corrigées" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Vérifier les lignes corrigées (2)" })).toBeVisible();
   await page.getByRole("button", { name: "Vérifier de nouveau" }).first().click();
   await expect(page.getByText("restent vides : lignes 4, 5, 6.")).toBeVisible();
   await expect(unread).toHaveValue("Noël 2013");
@@ -292,12 +292,12 @@ test("asks for the order of dates and about identical lines, and shows what it w
     .filter({ hasText: "Ligne 6" })
     .getByLabel("Maillot du catalogue")
     .selectOption("leave");
-  await expect(page.getByRole("button", { name: "Importer 3 lignes" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Importer les lignes (3)" })).toBeVisible();
   await page.getByRole("button", { name: "Oui, plusieurs" }).click();
-  await page.getByRole("button", { name: "Importer 4 lignes" }).click();
-  await expect(page.getByText("4 lignes importées.")).toBeVisible();
+  await page.getByRole("button", { name: "Importer les lignes (4)" }).click();
+  await expect(page.getByText("Lignes importées : 4")).toBeVisible();
   await expect(page.getByRole("region", { name: "Cellules collées" })).toBeFocused();
-  await expect(page.getByText("1 ligne laissée de côté.")).toBeVisible();
+  await expect(page.getByText("Lignes laissées de côté : 1")).toBeVisible();
   const left = page.waitForEvent("download");
   await page.getByRole("button", { name: "Télécharger les lignes laissées de côté (CSV)" }).click();
   const leftLines = (await readFile(await (await left).path(), "utf8")).trimEnd().split("\r\n");
@@ -332,7 +332,7 @@ test("chooses the jersey of a wish by a search", { tag: "@long" }, async ({ page
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify(file)),
   });
-  await page.getByRole("button", { name: "Vérifier 1 ligne" }).click();
+  await page.getByRole("button", { name: "Vérifier les lignes (1)" }).click();
   await page.getByRole("button", { name: "Rechercher dans le catalogue" }).click();
   await page.getByRole("searchbox").last().fill(jersey!.title);
   await page
@@ -340,8 +340,8 @@ test("chooses the jersey of a wish by a search", { tag: "@long" }, async ({ page
     .getByRole("button", { name: jersey!.title })
     .first()
     .click();
-  await page.getByRole("button", { name: "Importer 1 ligne" }).click();
-  await expect(page.getByText("1 ligne importée.")).toBeVisible();
+  await page.getByRole("button", { name: "Importer les lignes (1)" }).click();
+  await expect(page.getByText("Lignes importées : 1")).toBeVisible();
   const { data } = await client.from("user_wishlists").select("note").throwOnError();
   expect(data).toEqual([{ note: "En taille M" }]);
 });
@@ -380,8 +380,8 @@ test("reads ten pasted lines in words, without headings, and leads to the collec
   await expect(first).toContainText("Size L");
   // Its photo, or its drawing.
   await expect(first.getByRole("presentation")).toBeVisible();
-  await page.getByRole("button", { name: "Import 10 rows" }).click();
-  await expect(page.getByText("10 rows imported.")).toBeVisible();
+  await page.getByRole("button", { name: "Import the rows (10)" }).click();
+  await expect(page.getByText("Rows imported: 10")).toBeVisible();
   await page.getByRole("link", { name: "See my collection" }).click();
   await expect(page).toHaveURL(/\/en\/account\/collection$/);
   const { count } = await client.from("copies").select("id", { count: "exact", head: true });
@@ -423,7 +423,7 @@ test("offers what search finds for short names, of every sport", async ({ page, 
     "FC Barcelona 2024–25 · Away",
   );
   // What isn't sure is kept as it is, unless a jersey is chosen.
-  await expect(page.getByRole("button", { name: "Import 7 rows" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import the rows (7)" })).toBeVisible();
   await page
     .getByRole("button", {
       name: "Choose the closest match with the same team, season and kit type (2)",
@@ -433,7 +433,7 @@ test("offers what search finds for short names, of every sport", async ({ page, 
     const chosen = choiceOf(team).getByRole("option", { selected: true });
     await expect(chosen).toHaveText("Olympique de Marseille 2010–11 · Home");
   }
-  await expect(page.getByRole("button", { name: "Import 7 rows" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import the rows (7)" })).toBeVisible();
   await expect(page.getByText("Already in your collection")).toHaveCount(0);
 });
 
@@ -466,16 +466,16 @@ test("completes the copy that the member has, unless it is another one", async (
   await expect(page.getByRole("button", { name: "Changed (1)" })).toBeVisible();
   await expect(page.getByText("Size: — → L")).toBeVisible();
   await expect(page.getByText(/^Your jersey: FC Barcelona .* Away$/)).toBeVisible();
-  await page.getByRole("button", { name: "Import 1 row" }).click();
-  await expect(page.getByText("1 row imported.")).toBeVisible();
+  await page.getByRole("button", { name: "Import the rows (1)" }).click();
+  await expect(page.getByText("Rows imported: 1")).toBeVisible();
   expect(await sizes()).toEqual([{ size: "L", notes: "du stade" }]);
   await page.getByRole("button", { name: "Finish" }).click();
 
   await check("FC Barcelona away 2024 M");
   await expect(page.getByText("Already in your collection (1).")).toBeVisible();
   await page.getByRole("button", { name: "Yes, more than one" }).click();
-  await page.getByRole("button", { name: "Import 1 row" }).click();
-  await expect(page.getByText("1 row imported.")).toBeVisible();
+  await page.getByRole("button", { name: "Import the rows (1)" }).click();
+  await expect(page.getByText("Rows imported: 1")).toBeVisible();
   expect(await sizes()).toEqual([
     { size: "L", notes: "du stade" },
     { size: "M", notes: null },
@@ -520,8 +520,8 @@ test("imports the sheet of a workbook that is a list", async ({ page, site }) =>
   await expect(page.getByLabel("Feuille")).toHaveValue("0");
   await page.getByLabel("Feuille").selectOption("Maillots");
   await page.getByRole("button", { name: /^Vérifier/ }).click();
-  await page.getByRole("button", { name: /^Importer 2 lignes/ }).click();
-  await expect(page.getByText("2 lignes importées")).toBeVisible();
+  await page.getByRole("button", { name: /^Importer les lignes \(2\)/ }).click();
+  await expect(page.getByText("Lignes importées : 2")).toBeVisible();
   const { data } = await client
     .from("copies")
     .select("former_jersey, size, bought_on, printed_number")
@@ -583,13 +583,13 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
   await expect(page.getByLabel("Ce que contient « Photo »").locator("option:checked")).toHaveText(
     "Photos du ZIP",
   );
-  await expect(page.getByText("Colonnes qui ne seront pas importées")).toHaveCount(0);
-  await page.getByRole("button", { name: "Vérifier 5 lignes" }).click();
+  await expect(page.getByText("ne sera pas importée")).toHaveCount(0);
+  await page.getByRole("button", { name: "Vérifier les lignes (5)" }).click();
   await expect(
-    page.getByText("3 maillots sans correspondance sûre au catalogue : gardés sans page."),
+    page.getByText("Maillots sans correspondance sûre au catalogue, gardés sans page : 3"),
   ).toBeVisible();
   await expect(page.getByText("Stade brestois 29 · 1998-1999 · Domicile")).toBeVisible();
-  const missing = page.getByText("1 photo manque dans le ZIP : rien.jpg (ligne 3).");
+  const missing = page.getByText("Photos absentes du ZIP (1) : rien.jpg (ligne 3).");
   const shared = page.getByText("plusieurs photos du ZIP portent ce nom : deux.jpg (ligne 4).");
   await expect(missing).toBeVisible();
   await expect(shared).toBeVisible();
@@ -599,14 +599,14 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
     page.getByText("Ce maillot n’est pas au catalogue, ou pas encore public."),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Importer 4 lignes" }).click();
+  await page.getByRole("button", { name: "Importer les lignes (4)" }).click();
   for (const said of [
-    "4 lignes importées.",
-    "Dont 3 maillots gardés sans page au catalogue.",
-    "Dont 1 maillot ajouté à la wishlist.",
-    "1 photo importée.",
+    "Lignes importées : 4",
+    "Maillots gardés sans page au catalogue : 3",
+    "Maillots ajoutés à la wishlist : 1",
+    "Photos importées : 1",
     "La photo photos/abimee.jpg n’a pas été importée",
-    "1 ligne laissée de côté.",
+    "Lignes laissées de côté : 1",
   ]) {
     await expect(page.getByText(said)).toBeVisible();
   }

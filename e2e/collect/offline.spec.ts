@@ -141,12 +141,12 @@ test("a collection opens without a network, and a copy added there is sent once"
   await tab.reload();
   await expect(have).toHaveAttribute("aria-pressed", "true");
   await tab.goto(`${site.url}/account/collection`);
-  const unsent = tab.getByRole("region", { name: "1 maillot en attente d’envoi" });
+  const unsent = tab.getByRole("region", { name: "Maillots en attente d’envoi : 1" });
   await expect(unsent.getByText(fresh!.title)).toBeVisible();
   const other = await context.newPage();
   await signInAs(other, member);
   await other.goto(`${site.url}/account/collection`);
-  await expect(other.getByText("1 maillot en attente d’envoi")).toBeVisible();
+  await expect(other.getByText("Maillots en attente d’envoi : 1")).toBeVisible();
 
   // Back online the site fails at first. Signing out would delete the copy: it asks.
   let isBroken = true;
@@ -163,7 +163,7 @@ test("a collection opens without a network, and a copy added there is sent once"
   await tab.goto(`${site.url}/account`);
   const leave = tab.getByRole("button", { name: "Se déconnecter", exact: true });
   await leave.click();
-  const question = tab.getByRole("dialog", { name: "1 maillot en attente d’envoi" });
+  const question = tab.getByRole("dialog", { name: "Maillots en attente d’envoi : 1" });
   await expectAccessible(tab);
   const send = question.getByRole("button", { name: "Envoyer, puis se déconnecter" });
   await send.click();
@@ -180,7 +180,7 @@ test("a collection opens without a network, and a copy added there is sent once"
     if (await again.isVisible()) await again.click({ timeout: 1000 });
     await expect(unsent).toBeHidden({ timeout: 2000 });
   }).toPass();
-  await expect(other.getByText("1 maillot en attente d’envoi")).toBeHidden();
+  await expect(other.getByText("Maillots en attente d’envoi : 1")).toBeHidden();
   await expect(list.getByRole("heading", { name: fresh!.title })).toBeVisible();
   expect(lost).toBe(1);
   await tab.reload();
@@ -285,7 +285,7 @@ for (const { choice, left } of [
 
     await tab.goto(`${site.url}/account`);
     await tab.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-    const question = tab.getByRole("dialog", { name: "1 maillot en attente d’envoi" });
+    const question = tab.getByRole("dialog", { name: "Maillots en attente d’envoi : 1" });
     await expect(question).toBeVisible();
     // A copy that is to be lost must not be sent by a repetition just before.
     isBroken = left === 0;

@@ -228,7 +228,7 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
     .single()
     .throwOnError();
   await page.goto(`/member/${profile.username}`);
-  await expect(page.getByText("1 maillot sans page au catalogue")).toBeVisible();
+  await expect(page.getByText("Maillots sans page au catalogue : 1")).toBeVisible();
   await expect(page.getByRole("article").getByText("Ziani 10")).toBeVisible();
   await expectAccessible(page);
 });

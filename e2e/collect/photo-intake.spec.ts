@@ -56,7 +56,7 @@ test("photos become shirts by a press each, wait in the browser, and are taken b
       await photo("bleu.jpg", "#1c48a8"),
       { name: "texte.jpg", mimeType: "image/jpeg", buffer: Buffer.from("pas une photo") },
     ]);
-  await expect(page.getByRole("heading", { name: "2 maillots à reconnaître" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Maillots à reconnaître : 2" })).toBeVisible();
   await expect(page.getByText("texte.jpg")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -70,7 +70,7 @@ test("photos become shirts by a press each, wait in the browser, and are taken b
 
   // One's own shirt without a photo is offered first; nothing new is made.
   await shirts.getByRole("button", { name: "Lens rouge" }).click();
-  await expect(page.getByRole("heading", { name: "1 maillot à reconnaître" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Maillots à reconnaître : 1" })).toBeVisible();
   const copies = async () => {
     const { data } = await client
       .from("copies")
@@ -87,7 +87,7 @@ test("photos become shirts by a press each, wait in the browser, and are taken b
   // Until the line goes, the undo of the one before is still there.
   await expect(shirts).toHaveCount(0);
   await page.getByRole("button", { name: "Annuler" }).first().click();
-  await expect(page.getByRole("heading", { name: "1 maillot à reconnaître" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Maillots à reconnaître : 1" })).toBeVisible();
   expect(await copies()).toEqual(["Lens rouge 2"]);
 
   // The shirt that was taken back can be given again.
@@ -113,7 +113,7 @@ test("a photo of a shirt that the catalogue lacks makes a shirt of one's own", a
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Ajouter ce maillot" }).click();
-  await expect(page.getByRole("heading", { name: "1 maillot à reconnaître" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Maillots à reconnaître : 1" })).toBeVisible();
   const copies = async () => {
     const { data } = await client
       .from("copies")
@@ -129,7 +129,7 @@ test("a photo of a shirt that the catalogue lacks makes a shirt of one's own", a
     },
   ]);
   await page.getByRole("button", { name: "Annuler" }).click();
-  await expect(page.getByRole("heading", { name: "2 maillots à reconnaître" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Maillots à reconnaître : 2" })).toBeVisible();
   expect(await copies()).toEqual([]);
 
   // A shirt of one's own that has no photo yet is offered.
@@ -142,7 +142,7 @@ test("a photo of a shirt that the catalogue lacks makes a shirt of one's own", a
   const offered = page.getByRole("list", { name: "Maillots possibles pour le maillot 1" });
   await offered.getByRole("button", { name: "Brest 1975" }).click();
   await expect.poll(async () => (await copies()).map(({ photos }) => photos.length)).toEqual([1]);
-  await expect(page.getByRole("heading", { name: "1 maillot à reconnaître" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Maillots à reconnaître : 1" })).toBeVisible();
 
   // One that has a photo already is searched.
   await page.getByRole("button", { name: "Chercher un autre maillot" }).click();

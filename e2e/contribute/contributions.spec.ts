@@ -184,9 +184,9 @@ test("keeps the public version while what its author corrects waits; without a s
   await page.goto(`/suggest/jersey/${id}`);
   const online = page.getByRole("region", { name: form.arrangement.title });
   await online.getByRole("button", { name: "Retirer la photo 1 du maillot" }).click();
-  await expect(page.getByText("1 photo à retirer")).toBeVisible();
+  await expect(page.getByText("Photos à retirer : 1")).toBeVisible();
   await online.getByRole("button", { name: "Garder la photo 1" }).click();
-  await expect(page.getByText("1 photo à retirer")).toHaveCount(0);
+  await expect(page.getByText("Photos à retirer : 1")).toHaveCount(0);
   await online.getByRole("button", { name: "Retirer la photo 1 du maillot" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: form.send }).click();
@@ -273,7 +273,7 @@ test("opens a correction with the fact that its link names, and sending in view 
   const send = page.getByRole("button", { name: form.send });
   await expect(page.getByLabel(form.source.label)).toBeInViewport({ ratio: 1 });
   await expect(send).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText(/^1 correction$/)).toBeVisible();
+  await expect(page.getByText(/^Corrections\s: 1$/)).toBeVisible();
   await page.getByRole("button", { name: form.otherFacts }).click();
   await expect(page.getByRole("button", { name: /^Année\s*1998$/ })).toBeVisible();
   await expect(edition).toHaveValue("Finale");

@@ -73,7 +73,7 @@ test(
 
     await test.step("the name is replaced with a reason, which the member reads", async () => {
       await row.click();
-      await expect(card.getByText("2 signalements")).toBeVisible();
+      await expect(card.getByText("Signalements : 2")).toBeVisible();
       await expect(card.getByRole("link", { name: "Voir la page" })).toHaveAttribute(
         "href",
         `/member/${username}`,

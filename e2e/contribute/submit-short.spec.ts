@@ -291,7 +291,7 @@ test(
 for (const { prefix, found, collect, held, mine, another, noted, title } of inEveryLanguage([
   {
     prefix: "/soumettre",
-    found: /^(\d+ maillots sont|Ce maillot est) déjà au catalogue/,
+    found: /^Des maillots semblables sont déjà au catalogue/,
     collect: /^C’est ce maillot : l’ajouter à ma collection/,
     held: /^Dans ma collection/,
     mine: /^C’est ce maillot : ajouter mes photos/,
@@ -301,7 +301,7 @@ for (const { prefix, found, collect, held, mine, another, noted, title } of inEv
   },
   {
     prefix: "/en/submit",
-    found: /^(\d+ jerseys are|This jersey is) already in the catalogue/,
+    found: /^The catalogue already has similar jerseys/,
     collect: /^That’s the one: add it to my collection/,
     held: /^In my collection/,
     mine: /^That’s the one: add my photos/,

@@ -54,7 +54,7 @@ test("an administrator imports a list with two photos, corrects it, exports and 
     { name: "Recto.jpg", mimeType: "image/jpeg", buffer: await photo("navy") },
     { name: "verso.jpg", mimeType: "image/jpeg", buffer: await photo("crimson") },
   ]);
-  await expect(page.getByText("2 images choisies.")).toBeVisible();
+  await expect(page.getByText("Images choisies : 2")).toBeVisible();
   const lines = [
     "Maillot de 1950;RC Lens;Ligue 1;2024/25;1950;other;sang et or;149,90 €;Rétro;recto.jpg|verso.jpg;CC-BY-SA-4.0",
     "Maillot du centenaire;RC Lense;Ligue 1;2024-25;1906;other;rouge|jaune;;;;",
@@ -63,7 +63,7 @@ test("an administrator imports a list with two photos, corrects it, exports and 
   ];
   await choose(page, lines);
   await expect(page.getByLabel("Ce que contient « Équipe »")).toHaveValue("team");
-  await page.getByRole("button", { name: "Vérifier 4 lignes" }).click();
+  await page.getByRole("button", { name: "Vérifier les lignes (4)" }).click();
 
   await test.step("names are chosen for all lines, and values corrected", async () => {
     await expect(page.getByRole("button", { name: "Refusées (4)" })).toBeVisible();
@@ -82,11 +82,11 @@ test("an administrator imports a list with two photos, corrects it, exports and 
     await page
       .getByLabel("Que deviennent les maillots importés ?")
       .selectOption({ label: "Ils sont validés et publiés tout de suite" });
-    const start = page.getByRole("button", { name: "Importer 4 lignes" });
+    const start = page.getByRole("button", { name: "Importer les lignes (4)" });
     await expect(start).toBeDisabled();
     await page.getByLabel("Ces images peuvent être montrées ici").check();
     await start.click();
-    await expect(page.getByText("4 maillots ajoutés au catalogue.")).toBeVisible();
+    await expect(page.getByText("Maillots ajoutés au catalogue : 4.")).toBeVisible();
     const { data } = await mine();
     expect(data.every(({ status, team_id }) => status === "approved" && team_id)).toBe(true);
     const old = data.find(({ title }) => title === "Maillot de 1950");
@@ -103,7 +103,7 @@ test("an administrator imports a list with two photos, corrects it, exports and 
 
   await test.step("the same file again adds nothing", async () => {
     await choose(page, lines);
-    await page.getByRole("button", { name: "Vérifier 4 lignes" }).click();
+    await page.getByRole("button", { name: "Vérifier les lignes (4)" }).click();
     await expect(page.getByRole("button", { name: "Déjà au catalogue (4)" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Rien à importer" })).toBeDisabled();
     await page.getByRole("button", { name: "Annuler", exact: true }).click();
@@ -123,14 +123,14 @@ test("an administrator imports a list with two photos, corrects it, exports and 
       .from("jersey_votes")
       .insert({ jersey_id: data!.id, voter_id: admin.user.id, vote: "up" })
       .throwOnError();
-    await undo(page, "3 modifications seront annulées");
+    await undo(page, "Modifications qui seront annulées (3)");
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("3 modifications annulées")).toBeVisible();
+    await expect(dialog.getByText("Modifications annulées : 3")).toBeVisible();
     const remaining = dialog.getByRole("listitem");
     await expect(remaining).toHaveCount(1);
     await expect(remaining).toContainText(/Maillot cher.*déjà utilisé/);
     await dialog.getByRole("button", { name: "Fermer" }).first().click();
-    await expect(page.getByText("1 maillot gardé")).toBeVisible();
+    await expect(page.getByText("Maillots gardés : 1")).toBeVisible();
     const { data: shown } = await mine();
     expect(shown.filter(({ is_active }) => is_active)).toMatchObject([{ title: "Maillot cher" }]);
   });
@@ -158,14 +158,14 @@ test(
       (_, n) => `Maillot n° ${n};RC Lens;Ligue 1;2023-24;${1910 + (n % 100)};other;;;;;`,
     );
     await choose(page, lines);
-    await page.getByRole("button", { name: "Vérifier 250 lignes" }).click();
+    await page.getByRole("button", { name: "Vérifier les lignes (250)" }).click();
     // The second batch is held back until the page is left.
     let batches = 0;
     await page.route("**/rpc/import_jerseys", async (route) => {
       batches += 1;
       if (batches < 2) await route.continue();
     });
-    await page.getByRole("button", { name: "Importer 250 lignes" }).click();
+    await page.getByRole("button", { name: "Importer les lignes (250)" }).click();
     await expect(page.getByText("200 lignes importées sur 250").first()).toBeVisible();
     // In this order: without its route, the batch that is held back would be sent.
     await page.reload();
@@ -173,7 +173,7 @@ test(
     expect(await count()).toBe(200);
     await expect(page.getByText(/^Import interrompu/)).toBeVisible();
     await page.getByRole("button", { name: "Reprendre" }).click();
-    await expect(page.getByText("250 maillots ajoutés au catalogue.")).toBeVisible();
+    await expect(page.getByText("Maillots ajoutés au catalogue : 250.")).toBeVisible();
     expect(await count()).toBe(250);
     await page.getByRole("button", { name: "Terminer" }).click();
     await page.reload();
@@ -184,13 +184,13 @@ test(
       if (!dry_run) steps += 1;
       await (!dry_run && steps === 2 ? route.abort() : route.continue());
     });
-    await undo(page, "50 autres, plus anciennes, seront aussi vérifiées.");
+    await undo(page, "Modifications plus anciennes, qui seront aussi vérifiées : 50");
     const dialog = page.getByRole("dialog");
     // As much as a step's seconds allow.
     await expect(dialog.getByText(/^\d+ modifications? annulées?…/)).toBeVisible();
     await expect(dialog.getByRole("alert")).toContainText("Le serveur ne répond pas");
     await dialog.getByRole("button", { name: "Continuer" }).click();
-    await expect(page.getByText("250 modifications annulées")).toBeVisible();
+    await expect(page.getByText("Modifications annulées : 250")).toBeVisible();
   },
 );
 
@@ -204,7 +204,7 @@ test(
     await choose(page, [
       "Maillot;Un club au nom particulièrement long de quarante lettres;Ligue 1;2024-25;;;;;;;",
     ]);
-    await page.getByRole("button", { name: "Vérifier 1 ligne" }).click();
+    await page.getByRole("button", { name: "Vérifier les lignes (1)" }).click();
     await expect(page.getByRole("button", { name: "Refusées (1)" })).toBeVisible();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(360);

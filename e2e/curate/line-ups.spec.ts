@@ -128,7 +128,7 @@ test(
     await test.step("the history of a competition offers to undo all of it", async () => {
       await page.goto(ligue1.replace("/competition/", "/historique/competition/"));
       await page.getByRole("button", { name: /^Annuler la modification/ }).click();
-      await expect(dialog.getByText("2 modifications seront annulées")).toBeVisible();
+      await expect(dialog.getByText("Modifications qui seront annulées (2)")).toBeVisible();
       await expect(dialog.getByRole("listitem")).toHaveText([/^Serie A/, /^Ligue 1/]);
       await page.goto("/admin?tab=lineUps&season=2031-32");
       await editor(page, "ligue-1").locator("summary").click();
@@ -238,7 +238,7 @@ test("exports line-ups as CSV, refuses wrong lines, and imports after a preview"
     await expect(page.getByText("Ajouts : Juventus", { exact: false })).toBeVisible();
     await expect(page.getByText("Retraits : Paris Saint-Germain")).toBeVisible();
     await page.getByRole("button", { name: "Enregistrer ces changements" }).click();
-    await expect(page.getByText("1 compétition mise à jour").first()).toBeVisible();
+    await expect(page.getByText("Compétitions mises à jour : 1").first()).toBeVisible();
     await line.locator("summary").click();
     await expect(member(page, "ligue-1", "Juventus")).toBeVisible();
     await expect(member(page, "ligue-1", "Paris Saint-Germain")).toHaveCount(0);

@@ -40,11 +40,11 @@ test("a reviewer is called to the queue, shows a comment with a link, and clears
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Masquer ses 2 commentaires" }).click();
   await dialog.getByRole("button", { name: "Masquer ses 2 commentaires" }).click();
-  await expect(page.getByText("2 commentaires · 2 masqués")).toBeVisible();
+  await expect(page.getByText("Commentaires : 2 · masqués : 2")).toBeVisible();
   await page.getByRole("button", { name: "Annuler ses modifications" }).click();
-  await expect(dialog.getByText("1 modification sera annulée")).toBeVisible();
+  await expect(dialog.getByText("Modifications qui seront annulées (1)")).toBeVisible();
   await dialog.getByRole("button", { name: "Confirmer" }).click();
-  await expect(page.getByText("1 modification annulée")).toBeVisible();
+  await expect(page.getByText("Modifications annulées : 1")).toBeVisible();
 });
 
 test("the file of a newcomer is there for reviewers, and for nobody else", async ({
@@ -63,7 +63,7 @@ test("the file of a newcomer is there for reviewers, and for nobody else", async
   await signInAs(page, await createReviewer(site, "relecteur"));
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "Dossier" })).toBeVisible();
-  await expect(page.getByText("0 maillot proposé")).toBeVisible();
+  await expect(page.getByText("Maillots proposés : 0")).toBeVisible();
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
   await visitor.goto(address);
   await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();

@@ -557,7 +557,7 @@ test("settles all reports of a comment together; the address keeps the filter", 
     await expect(tab).toHaveURL(/\/admin\?kind=report$/);
     await tab.locator("[data-pane] button").last().click();
     await expect(tab.getByRole("article")).toContainText(
-      /2 signalements.*Insultant.*Propos déplacés/s,
+      /Signalements\s: 2.*Insultant.*Propos déplacés/s,
     );
   }
   await expectAccessible(page);

@@ -41,7 +41,7 @@ test("a goalkeeper's or a pre-match jersey doesn't make a set incomplete, and is
 
 test("a missing away jersey does", () => {
   const text = textOf(jersey("home", true), jersey("away", false));
-  expect(text).toContain("1 maillot manque");
+  expect(text).toContain("Maillots manquants : 1");
   expect(text).toContain("Maillot away");
   expect(text).not.toContain("Autres types");
 });

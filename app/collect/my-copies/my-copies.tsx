@@ -126,9 +126,7 @@ function Collection({
   return (
     <div className="catalogue">
       <FilterSheet
-        show={
-          total === 0 ? t("copies:list.foundNone") : t("copies:list.show", { count: total, shown })
-        }
+        show={total === 0 ? foundText : t("copies:list.show", { copies: foundText })}
         busy={false}
       >
         <CopyFilters entries={entries} query={query} filtered={filtered} />

@@ -27,7 +27,11 @@ export function ReadingLine({
   if (isComplete) return null;
   return (
     <div className="grid gap-1 text-sm text-muted">
-      <p>{t("copies:list.reading", { count, shown: formatNumber(count, lang) })}</p>
+      <p>
+        {t("copies:list.reading", {
+          copies: t("copies:list.found", { count, shown: formatNumber(count, lang) }),
+        })}
+      </p>
       <div className="h-1 overflow-hidden rounded-full bg-line">
         <div className="h-full w-1/3 animate-pulse bg-accent-text" />
       </div>

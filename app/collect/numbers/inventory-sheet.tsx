@@ -119,14 +119,16 @@ function Totals({ copies }: { copies: CopyEntry[] }) {
         {found.map(({ currency, sum, priced }) => (
           <div key={currency} className="flex flex-wrap items-baseline justify-between gap-x-4">
             <dt>
-              {currency} · {t("value.priced", { count: priced })}
+              {currency} · {t("value.priced", { copies: t("copies", { count: priced }) })}
             </dt>
             <dd className="font-semibold tabular-nums">{formatMoney(sum, currency, lang)}</dd>
           </div>
         ))}
       </dl>
       {unpriced > 0 && (
-        <p className="mt-1 text-sm text-muted">{t("value.unpriced", { count: unpriced })}</p>
+        <p className="mt-1 text-sm text-muted">
+          {t("value.unpriced", { copies: t("copies", { count: unpriced }) })}
+        </p>
       )}
     </section>
   );

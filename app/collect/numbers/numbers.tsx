@@ -89,7 +89,9 @@ function Charts({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
             isWide
             asTable={asTable}
             note={
-              purchases.unknown > 0 ? t("growth.unknown", { count: purchases.unknown }) : undefined
+              purchases.unknown > 0
+                ? t("growth.unknown", { copies: t("copies", { count: purchases.unknown }) })
+                : undefined
             }
           />
         )}

@@ -21,7 +21,7 @@ export function Value({ copies, asTable }: { copies: readonly CopyEntry[]; asTab
       to={to("accountSection", { section: "collection" }) + UNPRICED}
       className="underline decoration-control underline-offset-4 hover:decoration-ink"
     >
-      {t("value.unpriced", { count: unpriced })}
+      {t("value.unpriced", { copies: t("copies", { count: unpriced }) })}
     </Link>
   );
   return (
@@ -71,7 +71,9 @@ function ValueFigures({ found }: { found: ValueOf[] }) {
         <li key={currency} className="grid content-start gap-3">
           <p className="grid gap-1">
             <span className="numeral text-3xl break-words">{formatMoney(sum, currency, lang)}</span>
-            <span className="text-sm text-muted">{t("value.priced", { count: priced })}</span>
+            <span className="text-sm text-muted">
+              {t("value.priced", { copies: t("copies", { count: priced }) })}
+            </span>
           </p>
           <p className="caption">{t("value.dearest")}</p>
           <ol className="grid gap-2 text-sm">

@@ -75,13 +75,9 @@ export function DeleteDialog({
                 (what) =>
                   used[what] && (
                     <li key={what}>
-                      {t(
-                        [
-                          `adminCatalogue:inUse.${what as "entries"}`,
-                          `catalogue:count.${what as "teams"}`,
-                        ],
-                        { count: used[what] },
-                      )}
+                      {t(what === "entries" ? "seasonCount" : `catalogue:count.${what}`, {
+                        count: used[what],
+                      })}
                     </li>
                   ),
               )}

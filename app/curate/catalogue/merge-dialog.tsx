@@ -120,7 +120,7 @@ function Moves({ fromId, intoId, name }: { fromId: string; intoId: string; name:
       <p>{t("merge.moves", { name })}</p>
       <ul className="grid list-disc gap-1 pl-5">
         <li>{t("catalogue:count.jerseys", { count: data.jerseys })}</li>
-        <li>{t("inUse.entries", { count: data.entries })}</li>
+        <li>{t("seasonCount", { count: data.entries })}</li>
         <li>{t("merge.rest")}</li>
       </ul>
       {data.suggestions > 0 && <p>{t("merge.suggestions", { count: data.suggestions })}</p>}

@@ -22,7 +22,7 @@ export default function HideDialog({
   return (
     <ReasonDialog
       draftKey={draftKey}
-      title={t("hideTitle", { count })}
+      title={t("hide", { count })}
       text={t("hideText")}
       isReasonAsked
       preset="off_topic"

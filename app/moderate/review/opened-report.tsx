@@ -253,7 +253,7 @@ export function OpenedReport({
           draftKey={`${asking}.${row.target_id}`}
           title={
             asking === "hidden" && comment
-              ? t("memberFile:hideTitle", { count: 1 })
+              ? t("memberFile:hide", { count: 1 })
               : t(`review:reports.settle.${asking}`, { title })
           }
           text={t(

@@ -6,7 +6,7 @@ import type { ListWith } from "../data/lists.ts";
 
 /** A few public lists with a jersey, on its page. */
 export function InLists({ lists }: { lists: readonly ListWith[] }) {
-  const { t } = useTranslation("jersey");
+  const { t } = useTranslation(["jersey", "catalogue"]);
   const to = useHref();
   if (lists.length === 0) return null;
   return (
@@ -24,7 +24,10 @@ export function InLists({ lists }: { lists: readonly ListWith[] }) {
               <span className="min-w-0">
                 <span className="font-semibold break-words">{title}</span>
                 <span className="block text-sm break-words text-muted">
-                  {t("lists.of", { name, count: jerseys })}
+                  {t("lists.of", {
+                    name,
+                    jerseys: t("catalogue:count.jerseys", { count: jerseys }),
+                  })}
                 </span>
               </span>
             </Link>

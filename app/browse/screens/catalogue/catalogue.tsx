@@ -74,7 +74,9 @@ export function Catalogue({ found }: { found: CatalogueData }) {
         show={
           view.total === 0
             ? t("foundNone")
-            : t("show", { count: view.total, shown: shownCount(view.total, lang) })
+            : t("show", {
+                jerseys: t("found", { count: view.total, shown: shownCount(view.total, lang) }),
+              })
         }
         busy={busy}
       >

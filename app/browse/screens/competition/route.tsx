@@ -113,7 +113,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       title: titled(t("chosen.label", { name })),
       description: t(history ? "one.metaDescription" : "one.metaWithoutHistory", {
         name,
-        count: counts.teams,
+        teams: translator(lang, "catalogue")("count.teams", { count: counts.teams }),
       }),
       crumbs: crumbsOf(name, lang),
     }),

@@ -114,7 +114,10 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
     lang,
     siteUrl: matches[0].loaderData?.siteUrl ?? "",
     title: t("meta.title", words),
-    description: t("meta.description", { ...words, count }),
+    description: t("meta.description", {
+      ...words,
+      teams: translator(lang, "catalogue")("count.teams", { count }),
+    }),
     crumbs: crumbsOf(competition, season.name, lang),
   });
 };

@@ -50,8 +50,9 @@ export function ColorStrip({ teamId, decades }: { teamId: string; decades: Decad
               </span>
               <span className="sr-only">
                 {colors
-                  .map(({ color, kits }) =>
-                    t("team:colorStrip.kits", { color: t(`common:color.${color}`), count: kits }),
+                  .map(
+                    ({ color, kits }) =>
+                      `${t(`common:color.${color}`)} (${t("catalogue:count.jerseys", { count: kits })})`,
                   )
                   .join(", ")}
               </span>

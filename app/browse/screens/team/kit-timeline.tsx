@@ -203,7 +203,9 @@ function DecadeNav({ decades, period }: { decades: Decade[]; period: Period }) {
             search={search("all")}
             isCurrent={period === "all"}
             name={t("timeline.all")}
-            description={t("timeline.allCount", { count: total })}
+            description={t("timeline.allCount", {
+              jerseys: t("catalogue:count.jerseys", { count: total }),
+            })}
             count={total}
           />
         )}
@@ -213,7 +215,11 @@ function DecadeNav({ decades, period }: { decades: Decade[]; period: Period }) {
             search={search(start)}
             isCurrent={period === start}
             name={t("catalogue:decade", { year: start })}
-            description={t("timeline.decade", { from: start, to: start + 9, count })}
+            description={t("timeline.decade", {
+              from: start,
+              to: start + 9,
+              jerseys: t("catalogue:count.jerseys", { count }),
+            })}
             count={count}
           />
         ))}

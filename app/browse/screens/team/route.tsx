@@ -151,7 +151,10 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       lang,
       siteUrl,
       title: t("meta.title", { team: team.name }),
-      description: t("meta.description", { team: team.name, count }),
+      description: t("meta.description", {
+        team: team.name,
+        jerseys: translator(lang, "catalogue")("count.jerseys", { count }),
+      }),
       crumbs: crumbsOf(team, lang),
     }),
     ...feedLinks({ kind: "team", id: team.id }, team.name, lang),

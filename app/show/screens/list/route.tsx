@@ -69,7 +69,12 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       lang,
       siteUrl,
       title: t("meta.title", { title: list.title, name }),
-      description: list.description ?? t("meta.description", { count: list.jerseys, name }),
+      description:
+        list.description ??
+        t("meta.description", {
+          name,
+          jerseys: translator(lang, "catalogue")("count.jerseys", { count: list.jerseys }),
+        }),
       crumbs: breadcrumbsFromHome(lang, { label: list.title }),
     }),
     ...feedLinks({ kind: "list", id: list.id }, list.title, lang),

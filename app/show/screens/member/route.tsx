@@ -101,7 +101,12 @@ export const meta: Route.MetaFunction = ({ location, loaderData, matches }) => {
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
   return sharedMeta({
     title: t("metaTitle.open", { name }),
-    description: showcase.about ?? t("metaDescription", { count: showcase.copies, name }),
+    description:
+      showcase.about ??
+      t("metaDescription", {
+        name,
+        jerseys: translator(lang, "catalogue")("count.jerseys", { count: showcase.copies }),
+      }),
     url: siteUrl + href("member", { username: member.username }, lang),
     image: siteUrl + shareImagePath("member", member.id, lang),
     lang,

@@ -66,7 +66,11 @@ export const meta: Route.MetaFunction = ({ location, loaderData, matches }) => {
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
   return sharedMeta({
     title: t("titleOf", { year, name: shared.name }),
-    description: t("metaDescription", { count: shared.shirts, year, name: shared.name }),
+    description: t("metaDescription", {
+      year,
+      name: shared.name,
+      jerseys: translator(lang, "catalogue")("count.jerseys", { count: shared.shirts }),
+    }),
     url: `${siteUrl}${href("year", { year: String(year) }, lang)}?key=${key}`,
     image: siteUrl + shareImagePath("year", key ?? undefined, lang),
     lang,
