@@ -259,7 +259,7 @@ test(
       await page.goto("/auth?next=%2Fsports");
       await page.getByRole("link", { name: "Se connecter sans mot de passe" }).click();
       await expect(
-        page.getByRole("heading", { name: "Connexion sans mot de passe" }),
+        page.getByRole("heading", { name: "Se connecter sans mot de passe" }),
       ).toBeVisible();
       await page.getByLabel("E-mail").fill(user.email!);
       await page.getByRole("button", { name: "Recevoir un lien" }).click();

@@ -76,7 +76,7 @@ test("edits a submission, and adds, orders and deletes its images", async ({ pag
   const member = await createMember(site, "author");
   await submitJersey(site, member, { title: "Maillot à corriger" });
   await openAccount(page, member);
-  await page.getByRole("button", { name: "Modifier « Maillot à corriger »" }).click();
+  await page.getByRole("button", { name: "Modifier : Maillot à corriger" }).click();
   const dialog = page.getByRole("dialog");
 
   const files = dialog.getByLabel("Ajouter des photos");
@@ -128,7 +128,7 @@ test("returns a corrected rejected jersey to the reviewers", async ({ page, site
   await decide(site, admin, id, "rejected", "Photo illisible.");
   await openAccount(page, member);
   await expect(page.getByText("Motif : Photo illisible.").filter({ visible: true })).toBeVisible();
-  const remove = page.getByRole("button", { name: /^Supprimer «\sMaillot flou\s»/ });
+  const remove = page.getByRole("button", { name: /^Supprimer\s: Maillot flou/ });
   for (const width of [1440, 768, 640]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(page.getByRole("columnheader")).toHaveText(
@@ -146,7 +146,7 @@ test("returns a corrected rejected jersey to the reviewers", async ({ page, site
     }).toPass();
     await expectNoSidewaysScroll(page);
   }
-  await page.getByRole("button", { name: /^Corriger «\sMaillot flou\s»/ }).click();
+  await page.getByRole("button", { name: /^Corriger\s: Maillot flou/ }).click();
   const dialog = page.getByRole("dialog");
   const send = dialog.getByRole("button", { name: "Enregistrer et renvoyer" });
   await expect(send).toBeDisabled();
@@ -162,7 +162,7 @@ test("deletes a submission after a confirmation", async ({ page, site }) => {
   const member = await createMember(site, "author");
   await submitJersey(site, member, { title: "Maillot de trop" });
   await openAccount(page, member);
-  await page.getByRole("button", { name: "Supprimer « Maillot de trop »" }).click();
+  await page.getByRole("button", { name: "Supprimer : Maillot de trop" }).click();
   await expect(page.getByText(/Cette action est irréversible/)).toBeVisible();
   await page.getByRole("button", { name: "Supprimer définitivement" }).click();
   await expect(page.getByText("Maillot supprimé avec succès")).toBeVisible();
@@ -274,7 +274,7 @@ test("exports the member's data and deletes the account", async ({ page, site })
   await page.getByRole("button", { name: "Maillots", exact: true }).click();
   expect(await readFile(await (await table).path(), "utf8")).toContain("'=1+1 Maillot");
 
-  await page.getByRole("button", { name: "Supprimer mon compte…" }).click();
+  await page.getByRole("button", { name: "Supprimer mon compte" }).click();
   const dialog = page.getByRole("dialog");
   const confirm = dialog.getByRole("button", { name: "Supprimer mon compte" });
   await expect(confirm).toBeDisabled();

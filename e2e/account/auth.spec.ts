@@ -215,7 +215,7 @@ test("replaces a forgotten password", async ({ page, site }) => {
   const email = user.email!;
   await page.goto("/auth");
   await page.getByRole("link", { name: /oublié/ }).click();
-  await expect(page.getByRole("heading", { name: "Mot de passe oublié" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Mot de passe oublié ?" })).toBeVisible();
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Recevoir un lien" }).click();
   await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();

@@ -49,7 +49,7 @@ test("deletes the account without a refused request", { tag: "@long" }, async ({
   await page.goto("/account/profile");
   const username = await page.getByLabel("Nom d’utilisateur").inputValue();
   await page.goto("/account/data");
-  await page.getByRole("button", { name: "Supprimer mon compte…" }).click();
+  await page.getByRole("button", { name: "Supprimer mon compte" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill(username);
   await dialog.getByRole("button", { name: "Supprimer mon compte" }).click();

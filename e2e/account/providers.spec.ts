@@ -68,7 +68,7 @@ test(
     await expect(page.getByText(club.visitor.email!).first()).toBeVisible();
 
     // The only sign-in method of an account can't be removed.
-    await page.getByRole("button", { name: "Unlink Club" }).click();
+    await page.getByRole("button", { name: "Unlink: Club" }).click();
     await expect(
       page.getByText("This is your only way to sign in", { exact: false }),
     ).toBeVisible();
@@ -85,7 +85,7 @@ test(
     await page.getByRole("button", { name: "Associer Club" }).click();
     await expect(page.getByText("Ce compte est maintenant associé au vôtre.")).toBeVisible();
     await expect(page).toHaveURL("/account/security");
-    await page.getByRole("button", { name: "Dissocier Club" }).click();
+    await page.getByRole("button", { name: "Dissocier : Club" }).click();
     await expect(page.getByText("Club n’est plus associé à votre compte.")).toBeVisible();
 
     club.visitor = { sub: "fan-3", email: newAddress("autre"), verified: true };
@@ -108,7 +108,7 @@ test(
 test("signs in by text message", { tag: "@long" }, async ({ page, site }) => {
   await page.goto("/auth");
   await page.getByRole("link", { name: "Se connecter par SMS" }).click();
-  await expect(page.getByRole("heading", { name: "Connexion par SMS" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Se connecter par SMS" })).toBeVisible();
   await page.getByLabel("Numéro de téléphone").fill("0033 6 12 34 56 78");
   await page.getByRole("button", { name: "Recevoir un code" }).click();
   await expect(page.getByText("Un code vient d’être envoyé au +33612345678.")).toBeVisible();
@@ -126,7 +126,7 @@ test(
     await page.goto("/auth?next=%2Faccount%2Fsecurity");
     await page.getByRole("link", { name: "Se connecter avec mon organisation" }).click();
     await expect(
-      page.getByRole("heading", { name: "Connexion par votre organisation" }),
+      page.getByRole("heading", { name: "Se connecter avec mon organisation" }),
     ).toBeVisible();
     await page.getByLabel("E-mail").fill("salariee@autre.example");
     await page.getByRole("button", { name: "Continuer" }).click();

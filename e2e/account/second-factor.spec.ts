@@ -35,7 +35,7 @@ async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> 
   await expect(dialog.getByRole("alert")).toHaveText("Ce code n’est pas le bon, ou a expiré.");
   await dialog.getByLabel("Code de l’application").fill(codeOf(secret));
   await dialog.getByRole("button", { name: "Vérifier et activer" }).click();
-  const shown = page.getByRole("dialog", { name: "Vos codes de secours" });
+  const shown = page.getByRole("dialog", { name: "Codes de secours" });
   await expect(shown.getByRole("listitem")).toHaveCount(10);
   const codes = await shown.getByRole("listitem").allInnerTexts();
   return { secret, codes };
@@ -61,7 +61,7 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
   await expect(page.getByText("Codes inutilisés : 10")).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Renommer « Application »" }).click();
+  await page.getByRole("button", { name: "Renommer : Application" }).click();
   await page.getByRole("textbox", { name: "Nom", exact: true }).fill("Téléphone du salon");
   await page.getByRole("listitem").getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Téléphone du salon", { exact: true })).toBeVisible();
@@ -86,7 +86,7 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
   await expect(page.getByText("Connexion réussie")).toBeVisible();
   await expect(page.getByRole("link", { name: "Mon compte" })).toHaveCount(1);
   await page.goto("/account/security");
-  await expect(page.getByRole("button", { name: "Renommer « Téléphone du salon »" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Renommer : Téléphone du salon" })).toBeVisible();
 
   await signOut(page);
   await signInByForm(page, site, member.user.email!);
@@ -205,8 +205,8 @@ test(
     await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
 
     await signIn();
-    await page.getByRole("button", { name: "Utiliser ma clé d’accès" }).click();
-    await page.getByRole("button", { name: "Retirer « Clé d’accès »" }).click();
+    await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
+    await page.getByRole("button", { name: "Retirer : Clé d’accès" }).click();
     await page.getByRole("button", { name: "Retirer", exact: true }).click();
     await expect(page.getByText("Moyen de vérification retiré")).toBeVisible();
     await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
@@ -222,7 +222,7 @@ test(
     await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
     await page.goto(`${local}/auth?next=%2Faccount%2Fsecurity`);
     await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
-    await own.getByRole("button", { name: "Retirer « Ordinateur du salon »" }).click();
+    await own.getByRole("button", { name: "Retirer : Ordinateur du salon" }).click();
     await page
       .getByRole("dialog", { name: "Retirer « Ordinateur du salon » ?" })
       .getByRole("button", { name: "Retirer", exact: true })

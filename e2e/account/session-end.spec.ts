@@ -31,7 +31,7 @@ test("loses nothing when a session ends in the middle of a form", async ({ brows
   await fillSignIn(page, member.user.email!);
 
   await test.step("changing a jersey", async () => {
-    await page.getByRole("button", { name: "Modifier « Maillot inachevé »" }).click();
+    await page.getByRole("button", { name: "Modifier : Maillot inachevé" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Titre").fill("Maillot achevé");
     await dialog.getByLabel("Description").fill("Porté une seule fois.");

@@ -44,13 +44,13 @@ test("casts a visitor's vote once after signing in, on the page with its query a
   await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
   await fillSignIn(page, user.email!);
   await expect(page).toHaveURL("/en/trends?sport=soccer#main");
-  await expect(page.getByText("Your vote for this jersey has been counted.")).toBeVisible();
+  await expect(page.getByText("Your vote has been counted.")).toBeVisible();
   await expect(up).toHaveAttribute("aria-pressed", "true");
 
   // Once: a reload neither votes nor says so again.
   await page.reload();
   await expect(up).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText("Your vote for this jersey has been counted.")).toHaveCount(0);
+  await expect(page.getByText("Your vote has been counted.")).toHaveCount(0);
 });
 
 test("keeps the shirt of a visitor who signs up by an address and a mailed code, without a password", async ({
@@ -115,7 +115,7 @@ test(
     await clickAlive(up);
     await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
     await fillSignIn(page, user.email!);
-    await expect(page.getByText("Votre vote pour ce maillot a été compté.")).toBeVisible();
+    await expect(page.getByText("Votre vote a été compté.")).toBeVisible();
     await expect(up).toHaveAttribute("aria-pressed", "true");
   },
 );
@@ -211,7 +211,7 @@ test("leads back from the header's link, and shows progress until the page is th
     await route.continue();
   });
   await fillSignIn(page, user.email!);
-  await expect(page.getByRole("status").filter({ hasText: "Connexion…" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Un instant…" })).toBeVisible();
   release();
   await expect(page).toHaveURL("/sport/nba?x=1#jerseys");
 });

@@ -18,7 +18,7 @@ const TEXTS = [
     instead: "Proposer un maillot",
     similar: "Peut-être cherchez-vous",
     recent: "Recherches récentes",
-    remove: "Effacer « om 1993 »",
+    remove: "Retirer : om 1993",
     popular: "Clubs populaires",
   },
   {
@@ -30,7 +30,7 @@ const TEXTS = [
     instead: "Añadir una camiseta",
     similar: "Quizá buscaba",
     recent: "Búsquedas recientes",
-    remove: "Borrar «om 1993»",
+    remove: "Quitar: om 1993",
     popular: "Clubes populares",
   },
 ] as const;

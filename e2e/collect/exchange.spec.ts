@@ -32,7 +32,7 @@ const WALKS = [
     there: "Maillots que vous avez déjà",
     nothing: "Rien à importer",
     cancel: "Annuler",
-    undo: "Annuler l’import de liste.csv",
+    undo: "Annuler l’import : liste.csv",
     undone: "Import annulé. Exemplaires retirés : 3",
   },
   {
@@ -56,7 +56,7 @@ const WALKS = [
     there: "Jerseys you already have",
     nothing: "Nothing to import",
     cancel: "Cancel",
-    undo: "Undo the import of liste.csv",
+    undo: "Undo the import: liste.csv",
     undone: "Import undone. Jerseys removed: 3",
   },
 ] as const;
@@ -269,7 +269,9 @@ test("asks for the order of dates and about identical lines, and shows what it w
   const unread = page.getByLabel("Date d’achat");
   await unread.first().fill("01/02/99");
   await unread.last().fill("Noël 2013");
-  await expect(page.getByRole("button", { name: "Vérifier les lignes corrigées (2)" })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Vérifier les lignes corrigées (2)" }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Vérifier de nouveau" }).first().click();
   await expect(page.getByText("restent vides : lignes 4, 5, 6.")).toBeVisible();
   await expect(unread).toHaveValue("Noël 2013");
@@ -625,6 +627,6 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
   const { data: wishes } = await client.from("user_wishlists").select("jersey_id").throwOnError();
   expect(wishes).toEqual([{ jersey_id: jersey!.id }]);
   await page.getByRole("button", { name: "Terminer" }).click();
-  await page.getByRole("button", { name: "Annuler l’import de maillots.zip" }).click();
+  await page.getByRole("button", { name: "Annuler l’import : maillots.zip" }).click();
   await expect(page.getByText("Import annulé. Exemplaires retirés : 3")).toBeVisible();
 });

@@ -89,10 +89,10 @@ for (const { prefix, texts, kinds, submissions, reasons, size } of inEveryLangua
       // The refusal is contested, once.
       await correction.getByRole("button", { name: new RegExp(`^${texts.contest.open}`) }).click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByRole("button", { name: texts.contest.send }).click();
+      await dialog.getByRole("button", { name: texts.contest.title }).click();
       await expect(dialog.getByLabel(texts.contest.words)).toBeFocused();
       await dialog.getByLabel(texts.contest.words).fill("La page 3 est au musée du club.");
-      await dialog.getByRole("button", { name: texts.contest.send }).click();
+      await dialog.getByRole("button", { name: texts.contest.title }).click();
       const contested = item("La page 3 est au musée du club.");
       await expect(contested).toContainText(texts.contested);
       await expect(contested.getByRole("button")).toHaveCount(1);
@@ -313,7 +313,7 @@ test(
     await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
     await expectAccessible(page);
     await page.getByRole("button", { name: form.send }).click();
-    await expect(page.getByRole("link", { name: form.toMine })).toBeVisible();
+    await expect(page.getByRole("link", { name: submitTexts.seeMine })).toBeVisible();
 
     // What is added goes into the open suggestion.
     await page.goto(`/suggest/jersey/${id}`);
@@ -322,7 +322,7 @@ test(
     await openFact(page, "Édition");
     await page.getByLabel("Édition", { exact: true }).fill("Finale");
     await page.getByRole("button", { name: form.save }).click();
-    await page.getByRole("link", { name: form.toMine }).click();
+    await page.getByRole("link", { name: submitTexts.seeMine }).click();
     const item = page.getByRole("region", { name: fr.others }).getByRole("listitem");
     await expect(item).toContainText("Finale");
     await expect(item).toContainText(catalogueTexts.photo.back);
@@ -379,7 +379,7 @@ test("corrects a team, and facts of one's own jersey with a source", async ({ pa
   await page.getByLabel("Année", { exact: true }).fill("1999");
   await page.getByLabel(form.source.label).fill("L’étiquette le dit.");
   await page.getByRole("button", { name: form.save }).click();
-  await page.getByRole("link", { name: form.toMine }).click();
+  await page.getByRole("link", { name: submitTexts.seeMine }).click();
   const item = page.getByRole("listitem").filter({ hasText: form.kinds.own });
   await expect(item).toContainText("Finale");
   await expect(item).toContainText(/1998.*1999/);
@@ -400,7 +400,7 @@ test("corrects a team, and facts of one's own jersey with a source", async ({ pa
   await expect(page.getByText(form.problems.foundedYear)).toBeVisible();
   await page.getByLabel(frFacts.founded_year).fill("1971");
   await page.getByRole("button", { name: form.send }).click();
-  await page.getByRole("link", { name: form.toMine }).click();
+  await page.getByRole("link", { name: submitTexts.seeMine }).click();
   const correction = page.getByRole("listitem").filter({ hasText: frFacts.team });
   await correction.getByRole("button", { name: new RegExp(`^${fr.withdraw.open}`) }).click();
   await page.getByRole("dialog").getByRole("button", { name: fr.withdraw.confirm }).click();

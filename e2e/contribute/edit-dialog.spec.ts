@@ -6,7 +6,7 @@ import { expect, test } from "../support/test.ts";
 const TEXTS = [
   {
     prefix: "",
-    edit: "Modifier « Maillot tenu »",
+    edit: "Modifier : Maillot tenu",
     title: "Titre",
     question: "Abandonner vos modifications ?",
     stay: "Continuer à modifier",
@@ -15,7 +15,7 @@ const TEXTS = [
   },
   {
     prefix: "/en",
-    edit: "Edit “Maillot tenu”",
+    edit: "Edit: Maillot tenu",
     title: "Title",
     question: "Discard what you have typed?",
     stay: "Continue editing",
@@ -89,7 +89,7 @@ test("another season takes title and year along, as far as they said the former 
   await submitJersey(site, member, { title: "Lens domicile" });
   await signInAs(page, member);
   await page.goto("/account");
-  await page.getByRole("button", { name: "Modifier « Lens domicile »" }).click();
+  await page.getByRole("button", { name: "Modifier : Lens domicile" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Saison").selectOption({ label: "2025-2026" });
   await dialog.getByLabel("Titre").fill("Lens domicile 2025-2026");

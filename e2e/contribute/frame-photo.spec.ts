@@ -76,7 +76,7 @@ const TEXTS = [
   {
     path: "/soumettre",
     size: { width: 390, height: 844 },
-    open: `Cadrer ${NAME}`,
+    open: `Cadrer : ${NAME}`,
     preview: `Aperçu de ${NAME}`,
     stage: /^Cadre/,
     original: "original 1000 × 1600 px",
@@ -91,7 +91,7 @@ const TEXTS = [
   {
     path: "/en/submit",
     size: { width: 1280, height: 800 },
-    open: `Crop ${NAME}`,
+    open: `Crop: ${NAME}`,
     preview: `Preview of ${NAME}`,
     stage: /^Crop area/,
     original: "original 1000 × 1600 px",
@@ -212,7 +212,7 @@ test(
 
     await signInAs(page, member);
     await page.goto("/en/account/contributions");
-    await page.getByRole("link", { name: "Edit “Maillot à recadrer”" }).click();
+    await page.getByRole("link", { name: "Edit: Maillot à recadrer" }).click();
     const frame = page.getByRole("button", { name: "Crop photo 1" });
     await frame.click();
     const dialog = page.getByRole("dialog", { name: "Crop the photo" });

@@ -105,7 +105,7 @@ test(
       await members.goto(`/admin?tab=members&q=${neutral}`);
       await expect(members.getByRole("listitem").filter({ hasText: neutral })).toHaveCount(1);
       await act("Suspendre");
-      await expect(members.getByText(/est suspendu$/).first()).toBeVisible();
+      await expect(members.getByText("Compte suspendu").first()).toBeVisible();
       expect((await clientOf(site, author).auth.refreshSession(author)).error).not.toBeNull();
     });
     await reviewPage.context().close();

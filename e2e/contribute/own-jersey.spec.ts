@@ -38,7 +38,7 @@ test("leads from the form to the submission, without a picture that is too small
   await expect(large).not.toContainText("Petite photo");
 
   for (const name of ["timbre.png", "bas.png"]) {
-    await page.getByRole("button", { name: `Retirer ${name}` }).click();
+    await page.getByRole("button", { name: `Retirer : ${name}` }).click();
   }
   await stateRights(page);
   await page.getByRole("button", { name: "Proposer", exact: true }).click();

@@ -66,7 +66,7 @@ test(
     await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot aux mauvais fichiers");
     await expect(submit(page)).toBeEnabled();
 
-    await page.getByRole("button", { name: "Retirer vide.jpg" }).click();
+    await page.getByRole("button", { name: "Retirer : vide.jpg" }).click();
     await expect(page.getByText("Ce fichier est vide.")).toBeHidden();
   },
 );
@@ -84,7 +84,7 @@ test("asks about a refused photo before the jersey is sent without it", async ({
   await expect(page.getByText("Photo trop petite", { exact: false })).toBeVisible();
 
   await submit(page).click();
-  const close = page.getByRole("button", { name: "Retirer petite.jpg" });
+  const close = page.getByRole("button", { name: "Retirer : petite.jpg" });
   await expect(close).toBeFocused();
   const question = "Cette photo ne convient pas";
   await expect(close).toHaveAccessibleDescription(new RegExp(question));

@@ -82,7 +82,7 @@ for (const { prefix, history, texts, mine, size, year, review, undo, common } of
       };
       await suggest("1999");
       await expectNoSidewaysScroll(page);
-      await page.getByRole("link", { name: texts.toMine }).click();
+      await page.getByRole("link", { name: /^(Voir|See) m[ey]s? contributions$/ }).click();
       await expect(page.getByText(mine.trust.is)).toBeVisible();
       await expect(page.getByText(mine.suggestion.trusted).first()).toBeVisible();
       await expectAccessible(page);
@@ -126,9 +126,7 @@ for (const { prefix, history, texts, mine, size, year, review, undo, common } of
       await expectAccessible(reviewPage);
       await dialog.getByLabel(REASON_WORDS[lang].off_topic).check();
       await dialog.getByRole("button", { name: common.action.confirm }).click();
-      await expect(
-        reviewPage.getByText(undo.done_one.replace("{{count, number}}", "1")),
-      ).toBeVisible();
+      await expect(reviewPage.getByText(undo.done.replace("{{count, number}}", "1"))).toBeVisible();
       const html = await (await fetch(`${site.url}${prefix}/${history}/jersey/${id}`)).text();
       expect(html).toContain(REASON_WORDS[lang].off_topic);
       await page.goto(`${prefix}/jersey/${id}`);

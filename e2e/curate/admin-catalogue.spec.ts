@@ -44,7 +44,7 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
     await expect(page.getByText("Une année de 1800 à 2100.")).toBeVisible();
     await page.getByLabel("Année de fondation").fill("1904");
     await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
-    await expect(page.getByText("Équipe créée avec succès").first()).toBeVisible();
+    await expect(page.getByText("Ajout enregistré").first()).toBeVisible();
     await expect(page.getByLabel(/^Nom \*/)).toHaveValue("");
   });
 
@@ -57,14 +57,16 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
     await page.getByLabel("Sans maillot").check();
     await expect(status).toHaveText(/^1 /);
     await page.getByRole("searchbox").fill("Paris Saint-Germain");
-    await expect(page.getByRole("button", { name: "Modifier Paris Saint-Germain" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Modifier : Paris Saint-Germain" })).toHaveCount(
+      0,
+    );
     await page.getByLabel("Sans maillot").uncheck();
     await expect(
       page.getByRole("listitem").filter({ hasText: "Paris Saint-Germain" }).first(),
     ).toContainText(/· \d+ maillots/);
     await find(page, "etoile-du léman");
     await expect(page.getByText("Ligue 1 · Suisse · 1904 · 0 maillot")).toBeVisible();
-    await page.getByRole("button", { name: "Modifier Étoile du Léman" }).click();
+    await page.getByRole("button", { name: "Modifier : Étoile du Léman" }).click();
     await expect(page.getByRole("heading", { name: "Modifier « Étoile du Léman »" })).toBeVisible();
     await page.getByLabel("Ville").fill("Lausanne");
     await form(page).locator("summary").click();
@@ -83,7 +85,7 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
     await alias(2).fill("Leman Star");
     await page.getByLabel("Langue de l’autre nom 2").selectOption({ label: "English" });
     await save(page).click();
-    await expect(page.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
+    await expect(page.getByText("Modification enregistrée").first()).toBeVisible();
     const client = clientOf(site, admin);
     const { data } = await client
       .from("teams")
@@ -105,7 +107,7 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
   });
 
   await test.step("closes the form on cancel, and opens it empty", async () => {
-    await page.getByRole("button", { name: "Modifier Étoile du Léman" }).click();
+    await page.getByRole("button", { name: "Modifier : Étoile du Léman" }).click();
     await expect(page.getByLabel("Ville")).toHaveValue("Lausanne");
     await page.getByRole("button", { name: "Annuler" }).click();
     await expect(form(page)).toHaveCount(0);
@@ -115,13 +117,13 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
   });
 
   await test.step("deletes after a confirmation", async () => {
-    await page.getByRole("button", { name: "Supprimer Étoile du Léman" }).click();
+    await page.getByRole("button", { name: "Supprimer : Étoile du Léman" }).click();
     const dialog = page.getByRole("dialog");
     await expect(
       dialog.getByText("Êtes-vous sûr de vouloir supprimer cet élément ?"),
     ).toBeVisible();
     await dialog.getByRole("button", { name: "Supprimer" }).click();
-    await expect(page.getByText("Équipe supprimée avec succès").first()).toBeVisible();
+    await expect(page.getByText("Suppression effectuée").first()).toBeVisible();
     await expect(page.getByText("Aucun résultat")).toBeVisible();
   });
 });
@@ -172,7 +174,7 @@ test(
     await page.getByLabel(/^Ligue/).selectOption("SOCCER");
     await expect(page.getByLabel(/^Sport/)).toHaveValue("SOCCER");
     await add.click();
-    await expect(page.getByText("Compétition créée avec succès").first()).toBeVisible();
+    await expect(page.getByText("Ajout enregistré").first()).toBeVisible();
 
     await page.getByLabel(/^Nom \*/).fill("Coupe de l’été");
     await page.getByLabel(/^Ligue/).selectOption("SOCCER");
@@ -185,13 +187,13 @@ test("keeps rows in use and allows making them inactive", async ({ page, site })
   await signInAs(page, admin);
   await page.goto("/admin?tab=competitions");
   await find(page, "nfl");
-  await page.getByRole("button", { name: "Supprimer NFL" }).click();
+  await page.getByRole("button", { name: "Supprimer : NFL" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Supprimer" }).click();
   await expect(dialog.getByText(/^\d+ équipes$/)).toBeVisible();
   await expect(dialog.getByText(/participations à une saison$/)).toBeVisible();
   await dialog.getByRole("button", { name: "Masquer dans les listes" }).click();
-  await expect(page.getByText("Compétition mise à jour avec succès").first()).toBeVisible();
+  await expect(page.getByText("Modification enregistrée").first()).toBeVisible();
   await expect(page.getByRole("listitem").getByText("Masquée dans les listes")).toBeVisible();
   // Other tests on this site look for the league.
   await clientOf(site, admin)
@@ -210,12 +212,12 @@ test(
     for (const adminPage of [page, other]) {
       await adminPage.goto("/admin?tab=teams");
       await find(adminPage, "toulouse");
-      await adminPage.getByRole("button", { name: /^Modifier / }).click();
+      await adminPage.getByRole("button", { name: /^Modifier\s: / }).click();
       await expect(adminPage.getByRole("heading", { name: /^Modifier / })).toBeVisible();
     }
     await other.getByLabel("Ville").fill("Toulouse-sur-Garonne");
     await save(other).click();
-    await expect(other.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
+    await expect(other.getByText("Modification enregistrée").first()).toBeVisible();
 
     await page.getByLabel("Nom court").fill("TFC 31");
     await save(page).click();
@@ -227,7 +229,7 @@ test(
     await expect(page.getByLabel("Ville")).toHaveValue("Toulouse-sur-Garonne");
     await page.getByLabel("Nom court").fill("TFC 31");
     await save(page).click();
-    await expect(page.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
+    await expect(page.getByText("Modification enregistrée").first()).toBeVisible();
 
     await test.step("adds a deleted row again, with its names and seasons", async () => {
       const client = clientOf(site, admin);
@@ -262,7 +264,7 @@ test(
         })
         .throwOnError();
       await find(page, "union du rhin");
-      await page.getByRole("button", { name: "Modifier Union du Rhin" }).click();
+      await page.getByRole("button", { name: "Modifier : Union du Rhin" }).click();
       await page.getByLabel("Ville").fill("Strasbourg");
       await client.from("teams").delete().eq("id", added.id).throwOnError();
       await save(page).click();
@@ -311,7 +313,7 @@ test("merges a team into another after a preview, and the old address leads ther
   await signInAs(page, admin);
   await page.goto("/admin?tab=teams");
   await find(page, "paris sg bis");
-  await page.getByRole("button", { name: "Fusionner Paris SG bis" }).click();
+  await page.getByRole("button", { name: "Fusionner : Paris SG bis" }).click();
   const dialog = page.getByRole("dialog", { name: "Fusionner « Paris SG bis »" });
   await dialog.getByRole("searchbox").fill("Paris Saint-Germain");
   await dialog.getByRole("radio", { name: /^Paris Saint-Germain Ligue 1/ }).check();
@@ -319,8 +321,8 @@ test("merges a team into another after a preview, and the old address leads ther
   await dialog.getByRole("button", { name: "Fusionner les équipes" }).click();
   await expect(page.getByText("Équipes fusionnées").first()).toBeVisible();
   // Its name is another name of the other one now.
-  await expect(page.getByRole("button", { name: "Modifier Paris SG bis" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Modifier Paris Saint-Germain" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Modifier : Paris SG bis" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Modifier : Paris Saint-Germain" })).toBeVisible();
   await page.goto(`/team/${twice.id}`);
   await expect(page).toHaveURL(new RegExp(`/team/${kept.id}$`));
 });

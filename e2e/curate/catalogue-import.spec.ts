@@ -27,7 +27,7 @@ async function choose(page: Page, lines: string[]): Promise<void> {
 
 /** Undoes an import after a look at what goes back. */
 async function undo(page: Page, preview: string): Promise<void> {
-  await page.getByRole("button", { name: "Annuler l’import de maillots.csv" }).first().click();
+  await page.getByRole("button", { name: "Annuler l’import : maillots.csv" }).first().click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(preview)).toBeVisible();
   await dialog.getByLabel("C’est inexact").check();

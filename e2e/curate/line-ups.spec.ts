@@ -18,7 +18,7 @@ const editor = (page: Page, slug: string) => page.locator(`[data-competition="${
 
 /** A team of a line-up, by its button. */
 const member = (page: Page, slug: string, team: string) =>
-  editor(page, slug).getByRole("button", { name: `Retirer ${team}`, exact: true });
+  editor(page, slug).getByRole("button", { name: `Retirer : ${team}`, exact: true });
 
 /** The address of a competition's page. */
 async function publicPage(site: Site, slug: string): Promise<string> {

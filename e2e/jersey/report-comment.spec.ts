@@ -215,7 +215,7 @@ test("hides a comment from all but its author", async ({ browser, page, site }) 
     // Its author reads why, and whom to ask.
     if (as === author) {
       await expect(count).toContainText("Motif : Hors sujet ou contraire aux règles");
-      await expect(count.getByRole("link", { name: "mentions légales" })).toBeVisible();
+      await expect(count.getByRole("link", { name: "Mentions légales" })).toBeVisible();
     }
     await tab.context().close();
   };

@@ -161,7 +161,7 @@ test("the difference, the picture and the buttons are on the first screen", asyn
     expect(jersey.images.length).toBeGreaterThan(0);
     await opened(page, "Maillot signalé").getByRole("button", { name: fr.correction.open }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("checkbox", { name: fr.correction.remove }).first().check();
+    await dialog.getByRole("checkbox", { name: "Retirer" }).first().check();
     await dialog.getByRole("button", { name: fr.correction.open }).click();
     await expect(page.getByText(/^Corrigé\s: «\sMaillot signalé/)).toBeVisible();
     const { data: left } = await clientOf(site, member)

@@ -42,7 +42,7 @@ const LANGUAGES = [
 ];
 
 /** What is said after one change was undone. */
-const oneDone = (undo: { done_one: string }) => undo.done_one.replace("{{count, number}}", "1");
+const oneDone = (undo: { done: string }) => undo.done.replace("{{count, number}}", "1");
 
 for (const { prefix, history, texts, mine, undo, common, size } of inEveryLanguage(LANGUAGES)) {
   test(
@@ -157,7 +157,7 @@ test(
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole("button", { name: fr.send }).click();
-    await page.getByRole("link", { name: fr.toMine }).click();
+    await page.getByRole("link", { name: "Voir mes contributions" }).click();
     await expect(page.getByRole("main").getByRole("img", { name: "Photo 2 – Dos" })).toBeVisible();
     await decideOn(site, reviewer, id);
 

@@ -61,7 +61,9 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   const address = new URL(page.url()).pathname;
   await expect(page.getByText("Cette liste n’est visible que de vous.")).toBeVisible();
   await expect(page.getByText("Vous en avez 1 sur 2.")).toBeVisible();
-  await page.getByRole("button", { name: "Ajouter les maillots manquants à ma wishlist (1)" }).click();
+  await page
+    .getByRole("button", { name: "Ajouter les maillots manquants à ma wishlist (1)" })
+    .click();
   const wished = page.getByText("Les autres sont dans votre wishlist.");
   await expect(wished).toBeVisible();
   await page.getByRole("button", { name: "Annuler" }).click();
@@ -98,7 +100,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await expect(rows.first()).toContainText(second.title);
   await rows
     .first()
-    .getByRole("button", { name: `Retirer ${second.title}` })
+    .getByRole("button", { name: `Retirer : ${second.title}` })
     .click();
   await expect(rows.first()).toContainText("est retiré de la liste");
   await rows.first().getByRole("button", { name: "Annuler" }).click();

@@ -140,7 +140,7 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/en\/jersey\//);
     await expect(
-      page.locator("[aria-live]").getByText("Your vote for this jersey has been counted."),
+      page.locator("[aria-live]").getByText("Your vote has been counted."),
     ).toBeVisible();
   });
 });

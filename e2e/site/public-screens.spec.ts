@@ -316,7 +316,7 @@ test(
     );
     await page.goto(`/?competition=${id}&league=SOCCER#tendances`);
     await expect(page.getByText("Maillots : UEFA Champions League")).toBeVisible();
-    await page.getByRole("link", { name: "Retirer le filtre UEFA Champions League" }).click();
+    await page.getByRole("link", { name: "Retirer : UEFA Champions League" }).click();
     await expect(page).toHaveURL(`${site.url}/?league=SOCCER`);
   },
 );
@@ -330,7 +330,7 @@ test(
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ice hockey jerseys/i);
     await page.getByRole("navigation", { name: "Change sport" }).getByText("Football").click();
     await expect(page).toHaveURL(/\/en\/sport\/soccer$/);
-    await page.getByRole("link", { name: "Explore Premier League" }).click();
+    await page.getByRole("link", { name: "Explore: Premier League" }).click();
     await expect(page.getByText("20 clubs have met home and away")).toBeVisible();
     await expect(page.getByRole("region", { name: "Teams" }).getByRole("listitem")).toHaveCount(20);
     await page

@@ -47,7 +47,7 @@ export function DeleteAccount({ username }: { username: string }) {
     <div className="grid justify-items-start gap-4">
       <p className="max-w-prose text-muted">{t("leave.text")}</p>
       <Button variant="outline" className="text-danger!" onClick={() => setOpen(true)}>
-        {t("leave.open")}
+        {t("leave.title")}
       </Button>
       {open && (
         <ConfirmDialog

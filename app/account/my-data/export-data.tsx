@@ -23,14 +23,14 @@ const LISTS = [
 
 /** Downloads all data that is stored about the member. */
 export function ExportData({ user }: { user: User }) {
-  const { t } = useTranslation(["account", "submit", "catalogue"]);
+  const { t } = useTranslation(["account", "submit", "catalogue", "exchange"]);
   // A mutation, though it only reads: it runs on demand and shows its failure.
   const { mutate: take, isPending } = useMemberMutation({
     write: async (client, save: (data: AccountExport) => void) =>
       save(await readAccountExport(client, user.id)),
     onError: (error) => {
       console.error("own data not read", error);
-      toast.error(t("data.failed"));
+      toast.error(t("exchange:export.failed"));
     },
   });
 

@@ -33,7 +33,7 @@ function isOfDecision(outcome: Outcome): outcome is (typeof OF_DECISION)[number]
 
 /** One notice: jersey, outcome, moderation note, link. */
 export function NoticeItem({ notice }: { notice: Notice }) {
-  const { t } = useTranslation("notices");
+  const { t } = useTranslation(["notices", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const { topic, outcome, about, note, jersey, created_at: date } = notice;
@@ -82,7 +82,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
           <p className="text-sm text-muted">
             {t("object")}{" "}
             <Link to={to("legal", {})} className="underline underline-offset-4">
-              {t("go.legal")}
+              {t("common:footer.legal")}
             </Link>
           </p>
         )}
@@ -106,7 +106,7 @@ interface SuggestedChange extends FieldChange, Partial<Verdict> {
 
 /** The fields and photos of a suggestion, each with what was decided. */
 function SuggestedChanges({ changes }: { changes: unknown }) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "common"]);
   const lang = useLanguage();
   if (!Array.isArray(changes) || changes.length === 0) return null;
   return (
@@ -129,10 +129,10 @@ function SuggestedChanges({ changes }: { changes: unknown }) {
 
 /** A photo that was decided on, with what it shows. */
 function ChangedPhoto({ change: { before, after, kind } }: { change: SuggestedChange }) {
-  const { t } = useTranslation(["suggestions", "catalogue"]);
+  const { t } = useTranslation(["suggestions", "catalogue", "common"]);
   const address = after ?? before;
   const label = t("fields.image");
-  const name = kind ? t("photos.named", { label, kind: t(`catalogue:photo.${kind}`) }) : label;
+  const name = kind ? t("common:of", { label, name: t(`catalogue:photo.${kind}`) }) : label;
   return (
     <p className="flex items-center gap-3 text-sm">
       {address && storedPath(address) && (
@@ -152,26 +152,27 @@ function ChangedPhoto({ change: { before, after, kind } }: { change: SuggestedCh
 
 /** Links to the jersey's page if there is one, otherwise to what the member contributed. */
 function NoticeLink({ notice: { topic, outcome, about, jersey } }: { notice: Notice }) {
-  const { t } = useTranslation("notices");
+  const { t } = useTranslation(["notices", "submit", "suggestions"]);
   const to = useHref();
-  const link = (path: string, label: "page" | "profile" | "lists" | "contributions") => (
+  const link = (path: string, label: string) => (
     <Link
       to={path}
       className="text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
     >
-      {t(`go.${label}`)}
+      {label}
     </Link>
   );
-  if (outcome === "renamed") return link(to("accountSection", { section: "profile" }), "profile");
+  if (outcome === "renamed")
+    return link(to("accountSection", { section: "profile" }), t("go.profile"));
   if (outcome === "list_hidden" || outcome === "list_shown") {
-    return link(to("accountSection", { section: "lists" }), "lists");
+    return link(to("accountSection", { section: "lists" }), t("go.lists"));
   }
   const isOfPage = outcome === "undone" || (topic === "jersey" && outcome !== "rejected");
   if (isOfPage && jersey && outcome !== "taken_down") {
-    return link(to("jersey", jerseyParams(jersey)), "page");
+    return link(to("jersey", jerseyParams(jersey)), t("suggestions:toPage"));
   }
   // Of a team or a competition, of several pages, of what is gone, or of the member.
   if (outcome === "undone" || outcome === "taken_down") return null;
   if (about === "profile" && topic !== "report") return null;
-  return link(to("accountSection", { section: "contributions" }), "contributions");
+  return link(to("accountSection", { section: "contributions" }), t("submit:seeMine"));
 }

@@ -22,7 +22,7 @@ import { queryClient } from "../../shared/data/query-client.ts";
 
 /** Switches for notices, by topic and channel. Each change is saved at once. */
 export function NoticeSwitches({ userId }: { userId: string }) {
-  const { t } = useTranslation("notices");
+  const { t } = useTranslation(["notices", "common"]);
   const options = noticeSettings(userId);
   const { data: settings, isError, refetch } = useMemberQuery(options);
   const { mutate: save } = useMemberMutation({
@@ -33,7 +33,7 @@ export function NoticeSwitches({ userId }: { userId: string }) {
     },
     onError: (error) => {
       console.warn("choice of notices not saved", error);
-      toast.error(t("settings.failed"));
+      toast.error(t("common:errors.failed"));
       void queryClient.invalidateQueries({ queryKey: options.queryKey });
     },
     // Offline, mutations pause and then run one after the other, so the last one wins.
@@ -72,7 +72,7 @@ export function NoticeSwitches({ userId }: { userId: string }) {
 
 /** The switch of the weekly letter, which is off at first. */
 function LetterSwitch({ userId }: { userId: string }) {
-  const { t } = useTranslation("notices");
+  const { t } = useTranslation(["notices", "common"]);
   const options = letterWish(userId);
   const { data: isWanted, isError, refetch } = useMemberQuery(options);
   const { mutate: save } = useMemberMutation({
@@ -82,7 +82,7 @@ function LetterSwitch({ userId }: { userId: string }) {
     },
     onError: (error) => {
       console.warn("weekly letter not saved", error);
-      toast.error(t("settings.failed"));
+      toast.error(t("common:errors.failed"));
       void queryClient.invalidateQueries({ queryKey: options.queryKey });
     },
     networkMode: "online",
@@ -104,7 +104,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** The hour of a reviewer's daily mail about the queue. Others see nothing. */
 function ReviewMailHour({ userId }: { userId: string }) {
-  const { t } = useTranslation("notices");
+  const { t } = useTranslation(["notices", "common"]);
   const { data: allowed = false } = useMemberQuery(isReviewer(userId));
   const options = reviewMailHour(userId);
   const { data: hour, isError, refetch } = useMemberQuery({ ...options, enabled: allowed });
@@ -115,7 +115,7 @@ function ReviewMailHour({ userId }: { userId: string }) {
     },
     onError: (error) => {
       console.warn("hour of the daily mail not saved", error);
-      toast.error(t("settings.failed"));
+      toast.error(t("common:errors.failed"));
       void queryClient.invalidateQueries({ queryKey: options.queryKey });
     },
     networkMode: "online",

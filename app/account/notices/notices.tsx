@@ -27,7 +27,7 @@ export function Notices({ userId, empty }: { userId: string; empty?: ReactNode }
     onSuccess: () => refetch(),
     onError: (error) => {
       console.error("notices not marked as read", error);
-      toast.error(t("notices:readFailed"));
+      toast.error(t("common:errors.failed"));
     },
   });
 

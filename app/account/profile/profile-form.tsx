@@ -22,7 +22,7 @@ import { isReserved } from "../domain/reserved-names.ts";
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation(["account", "auth", "common"]);
   const { t: common } = useTranslation();
-  const problemText = useProblemText("account:profile.errors");
+  const problemText = useProblemText();
   const [{ displayName, username }, setTyped, forget] = useTabDraft("profile", userId, {
     displayName: profile.display_name ?? "",
     username: profile.username,
@@ -106,7 +106,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
               {t("account:profile.free")}
             </span>
           ) : (
-            t("account:profile.usernameHelp")
+            t("auth:names.usernameWrong")
           )
         }
         error={usernameError()}

@@ -14,7 +14,7 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={t("codes.title")}
+        title={t("codes.heading")}
         description={t("codes.once")}
         closeLabel={t("common:close")}
         className="print-alone"

@@ -70,7 +70,7 @@ export function CredentialItem({
           <Button
             variant="ghost"
             size="sm"
-            aria-label={t("factors.renameOf", { name })}
+            aria-label={t("common:of", { label: t("factors.rename"), name })}
             onClick={onRename}
           >
             {t("factors.rename")}
@@ -80,7 +80,7 @@ export function CredentialItem({
             size="sm"
             className="text-danger!"
             disabled={busy}
-            aria-label={t("factors.removeOf", { name })}
+            aria-label={t("common:of", { label: t("common:action.remove"), name })}
             onClick={onRemove}
           >
             {t("common:action.remove")}

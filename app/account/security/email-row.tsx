@@ -14,7 +14,7 @@ import { useReturnUrl } from "./use-return-url.ts";
 
 /** The e-mail address. A change needs the confirmation of both mailboxes. */
 export function EmailRow({ user }: { user: User }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "common"]);
   const [isOpen, setOpen] = useState(false);
   const { busy, failure, run } = useSecurityMutation();
   const returnUrl = useReturnUrl();
@@ -37,7 +37,7 @@ export function EmailRow({ user }: { user: User }) {
         !isOpen &&
         !user.is_sso_user && (
           <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-            {t("email.change")}
+            {t("common:action.edit")}
           </Button>
         )
       }
@@ -64,7 +64,7 @@ export function EmailRow({ user }: { user: User }) {
 
 /** A change of address that is not confirmed by both links yet. */
 function Pending({ user }: { user: User }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "common"]);
   const [used, setUsed] = useState(0);
   const { busy, failure, run } = useSecurityMutation();
   const returnUrl = useReturnUrl();

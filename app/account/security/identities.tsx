@@ -14,7 +14,7 @@ const OWN = new Set(["email", "phone"]);
 
 /** Identities at providers that are linked to this account. */
 export function Identities({ user, providers }: { user: User; providers: string[] }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "common"]);
   const { busy, failure, run } = useSecurityMutation();
   const returnUrl = useReturnUrl();
   const linked = (user.identities ?? []).filter(({ provider }) => !OWN.has(provider));
@@ -45,7 +45,10 @@ export function Identities({ user, providers }: { user: User; providers: string[
               size="sm"
               className="max-sm:-ml-3.5"
               disabled={busy}
-              aria-label={t("identities.unlinkOf", { provider: providerName(identity.provider) })}
+              aria-label={t("common:of", {
+                label: t("identities.unlink"),
+                name: providerName(identity.provider),
+              })}
               onClick={() => void unlink(identity)}
             >
               {t("identities.unlink")}

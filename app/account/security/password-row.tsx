@@ -52,7 +52,7 @@ export function PasswordRow({ user }: { user: User }) {
       action={
         !isOpen && (
           <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-            {t("email.change")}
+            {t("common:action.edit")}
           </Button>
         )
       }

@@ -11,7 +11,7 @@ import { useSecurityMutation } from "./use-security-mutation.ts";
 
 /** The phone number that signs in by SMS. */
 export function PhoneRow({ user }: { user: User }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "common"]);
   const [step, setStep] = useState<"shown" | "number" | { sentTo: string }>("shown");
   const { busy, failure, run } = useSecurityMutation();
 
@@ -28,12 +28,12 @@ export function PhoneRow({ user }: { user: User }) {
   const form = { busy, failure, onCancel: () => setStep("shown") };
   return (
     <Row
-      title={t("phone.title")}
+      title={t("kinds.phone")}
       value={user.phone ? `+${user.phone.replace(/^\+/, "")}` : t("phone.none")}
       action={
         step === "shown" && (
           <Button variant="outline" size="sm" onClick={() => setStep("number")}>
-            {t(user.phone ? "email.change" : "phone.add")}
+            {t(user.phone ? "common:action.edit" : "factors.addPhone")}
           </Button>
         )
       }

@@ -16,7 +16,7 @@ import { useSecurityMutation } from "./use-security-mutation.ts";
 
 /** The member's sessions, each with a button to end it. */
 export function Sessions({ userId, everywhere }: { userId: string; everywhere: ReactNode }) {
-  const { t } = useTranslation("security");
+  const { t } = useTranslation(["security", "common"]);
   const lang = useLanguage();
   const { data: sessions, isError, refetch } = useMemberQuery(mySessions(userId));
   const { busy, failure, run } = useSecurityMutation();
@@ -55,7 +55,7 @@ export function Sessions({ userId, everywhere }: { userId: string; everywhere: R
                   variant="ghost"
                   size="sm"
                   disabled={busy}
-                  aria-label={t("sessions.endOf", { device: name })}
+                  aria-label={t("common:of", { label: t("sessions.end"), name })}
                   onClick={() => void end(session.id!)}
                 >
                   {t("sessions.end")}

@@ -15,7 +15,7 @@ export function SessionEnd() {
   useEffect(() => {
     // Once per expiry: a change of language must not repeat it.
     if (isExpired && !isNotified.current) {
-      void fetchTranslator(lang, "auth").then((t) => toast.error(t("guard.expired")));
+      void fetchTranslator(lang, "common").then((t) => toast.error(t("errors.expired")));
     }
     isNotified.current = isExpired;
   }, [isExpired, lang]);

@@ -26,7 +26,8 @@ export function AuthFrame({
   level?: 1 | 2;
   title: string;
   lead?: string;
-  submit: { label: string; busy: string };
+  /** What the button says. */
+  submit: string;
   /** Actions below the error message, by problem. */
   remedies?: Partial<Record<AuthProblem, ReactNode>>;
   /** Other sign-in methods, below the button. */
@@ -36,7 +37,7 @@ export function AuthFrame({
   guarded?: boolean;
   children?: ReactNode;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["common", "auth"]);
   const { form, lacking, busy, failure, proofs } = state;
   const Heading = `h${level}` as const;
   return (
@@ -71,7 +72,7 @@ export function AuthFrame({
         }
         className="mt-1 w-full"
       >
-        {busy ? submit.busy : submit.label}
+        {busy ? t("auth:busy") : submit}
       </Button>
       {others}
       {footer && <footer className="grid justify-items-start gap-1 text-sm">{footer}</footer>}

@@ -32,13 +32,13 @@ export function CodeForm({
     await signInWithCode(client, sent, code.replaceAll(" ", ""));
     announceSignIn(success ?? t("login.success"));
     onDone?.();
-  }, t("code.failed"));
+  }, t("errors.code_wrong"));
   return (
     <AuthFrame
       state={state}
       title={t("code.title")}
       lead={lead}
-      submit={{ label: t("common:nav.auth"), busy: t("login.busy") }}
+      submit={t("common:nav.auth")}
       {...(remedies && { remedies })}
       footer={footer}
     >

@@ -33,9 +33,9 @@ export function LinkForm() {
     <AuthFrame
       state={state}
       guarded
-      title={t("link.title")}
+      title={t("link.link")}
       lead={t("link.lead")}
-      submit={{ label: t("recover.submit"), busy: t("recover.busy") }}
+      submit={t("recover.submit")}
       footer={<BackToLogin />}
     >
       <EmailField />

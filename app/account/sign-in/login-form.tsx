@@ -25,7 +25,7 @@ export function LoginForm({ methods }: { methods: SignInMethods }) {
       state={state}
       guarded
       title={t("login.title")}
-      submit={{ label: t("common:nav.auth"), busy: t("login.busy") }}
+      submit={t("common:nav.auth")}
       remedies={{
         email_not_confirmed: <ResendButton email={typedEmail} onSent={state.renewProof} />,
       }}
@@ -41,7 +41,7 @@ export function LoginForm({ methods }: { methods: SignInMethods }) {
             {t("link.link")}
           </Link>
           <Link to={withMode(query, "recover")} replace className={footerLink}>
-            {t("recover.link")}
+            {t("recover.title")}
           </Link>
           {methods.signUp && (
             <p>

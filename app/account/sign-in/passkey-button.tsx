@@ -26,7 +26,7 @@ export function PasskeyButton({ state }: { state: ReturnType<typeof useAuthForm>
   return (
     <Button variant="outline" disabled={state.busy} onClick={signIn}>
       <KeyRound aria-hidden />
-      {t("others.passkey")}
+      {t("challenge.use.webauthn")}
     </Button>
   );
 }

@@ -14,11 +14,7 @@ export function PasswordForm({ email, onDone }: { email?: string; onDone: () => 
     onDone();
   }, t("password.failed"));
   return (
-    <AuthFrame
-      state={state}
-      title={t("password.title")}
-      submit={{ label: t("common:action.save"), busy: t("common:action.saving") }}
-    >
+    <AuthFrame state={state} title={t("password.title")} submit={t("common:action.save")}>
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField purpose="change" isRefused={state.failure?.problem === "weak_password"} />

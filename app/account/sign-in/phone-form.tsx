@@ -35,9 +35,9 @@ export function PhoneForm() {
     <AuthFrame
       state={state}
       guarded
-      title={t("phone.title")}
+      title={t("others.phone")}
       lead={t("phone.lead")}
-      submit={{ label: t("phone.submit"), busy: t("recover.busy") }}
+      submit={t("phone.submit")}
       footer={<BackToLogin />}
     >
       <PhoneField />

@@ -56,7 +56,7 @@ export function RecoverForm({ onRecover }: { onRecover: () => void }) {
       guarded
       title={t("recover.title")}
       lead={t("recover.lead")}
-      submit={{ label: t("recover.submit"), busy: t("recover.busy") }}
+      submit={t("recover.submit")}
       footer={<BackToLogin />}
     >
       <EmailField />

@@ -52,7 +52,7 @@ export function SignupForm({
       guarded
       title={t("signup.title")}
       lead={t("signup.lead")}
-      submit={{ label: t("signup.submit"), busy: t("signup.busy") }}
+      submit={t("signup.submit")}
       others={
         <>
           <Button

@@ -18,9 +18,9 @@ export function SsoForm() {
     <AuthFrame
       state={state}
       guarded
-      title={t("sso.title")}
+      title={t("others.sso")}
       lead={t("sso.lead")}
-      submit={{ label: t("sso.submit"), busy: t("login.busy") }}
+      submit={t("sso.submit")}
       footer={<BackToLogin />}
     >
       <EmailField />

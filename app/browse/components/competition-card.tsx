@@ -33,7 +33,7 @@ export function CompetitionCard({
   /** Shown in place of the button that leads to the competition; its name does then. */
   figures?: CompetitionFigures;
 }) {
-  const { t } = useTranslation("sports");
+  const { t } = useTranslation(["sports", "common"]);
   const { t: words } = useTranslation("competitions");
   const to = useHref();
   const { id, name, slug, league, country } = competition;
@@ -62,7 +62,7 @@ export function CompetitionCard({
         ) : (
           <PlainLink
             to={to("competition", { competitionId: id })}
-            aria-label={t("one.exploreName", { name })}
+            aria-label={t("common:of", { label: t("one.explore"), name })}
             className={button({
               variant: "outline",
               size: "sm",
@@ -90,7 +90,7 @@ export function CompetitionCard({
 }
 
 function Figures({ jerseys, teams }: CompetitionFigures) {
-  const { t } = useTranslation("catalogue");
+  const { t } = useTranslation(["catalogue", "common"]);
   const lang = useLanguage();
   const shown = (["jerseys", "teams"] as const).filter((kind) => ({ jerseys, teams })[kind] > 0);
   return (

@@ -11,7 +11,7 @@ import type { FilterView } from "../data/jerseys/filter-view.ts";
 
 /** The chosen values, each a link that removes it. The focus goes on to the next one. */
 export function Chips({ view }: { view: Pick<FilterView, "query" | "named"> }) {
-  const { t } = useTranslation(["filters", "catalogue"]);
+  const { t } = useTranslation(["filters", "catalogue", "common"]);
   const lang = useLanguage();
   const chosen = chosenValues(view, lang);
   const list = useRef<HTMLUListElement>(null);
@@ -39,7 +39,7 @@ export function Chips({ view }: { view: Pick<FilterView, "query" | "named"> }) {
             onFollow={() => {
               removed.current = { place, from: search };
             }}
-            aria-label={t("remove", { what: label })}
+            aria-label={t("common:of", { label: t("common:action.remove"), name: label })}
             className="filter-chip"
           >
             {color && <ColorSwatch color={color} />}

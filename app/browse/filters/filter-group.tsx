@@ -45,7 +45,7 @@ export function ValueList({
 
 /** Says why a filter takes no more values. */
 export function FullHint({ values }: { values: readonly OfferedValue[] }) {
-  const { t } = useTranslation("filters");
+  const { t } = useTranslation(["filters", "common"]);
   if (!isFullOf(values)) return null;
   return <p className="mt-1 text-xs text-muted">{t("most", { count: MOST_VALUES })}</p>;
 }
@@ -71,7 +71,7 @@ export function LongValueList({
   /** What words find beyond the values of the page. */
   others?: ((words: string) => ReactNode) | undefined;
 }) {
-  const { t } = useTranslation("filters");
+  const { t } = useTranslation(["filters", "common"]);
   const [text, setText] = useState("");
   const id = useId();
   if (values.length <= FIRST && !others) return <ValueList values={values} />;
@@ -85,9 +85,9 @@ export function LongValueList({
         type="search"
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        aria-label={t("list.search", { group: title })}
+        aria-label={t("common:of", { label: t("common:search.open"), name: title })}
         aria-controls={id}
-        placeholder={t("list.search", { group: title })}
+        placeholder={t("common:of", { label: t("common:search.open"), name: title })}
         className="needs-scripts mb-2 h-10! text-sm!"
       />
       <div id={id}>
@@ -123,7 +123,7 @@ function RestOfValues({
   isCut: boolean;
   isFull: boolean;
 }) {
-  const { t } = useTranslation("filters");
+  const { t } = useTranslation(["filters", "common"]);
   // Only at first: what people fold stays folded.
   const [isOpen] = useState(() => values.some(({ isChosen }) => isChosen));
   return (
@@ -152,7 +152,7 @@ function Matches({
   isFull: boolean;
   others: ((words: string) => ReactNode) | undefined;
 }) {
-  const { t } = useTranslation("filters");
+  const { t } = useTranslation(["filters", "common"]);
   return (
     <>
       <p role="status" className={values.length > 0 || others ? "sr-only" : "text-sm text-muted"}>

@@ -53,7 +53,7 @@ export function FilterGroups({
   return (
     <>
       {!leaveOut.includes("q") && <WordForm query={view.query} />}
-      <FilterGroup title={t("facts:color")} hint={t("hint.color")}>
+      <FilterGroup title={t("facts:color")}>
         <ValueList values={known("color")} className="filter-colors" />
         <FullHint values={known("color")} />
       </FilterGroup>

@@ -59,7 +59,7 @@ export function Starters({
               </button>
               <button
                 type="button"
-                aria-label={t("recent.remove", { query })}
+                aria-label={t("common:of", { label: t("common:action.remove"), name: query })}
                 className={button({ variant: "ghost", size: "icon" })}
                 onClick={() => {
                   forgetSearch(query);

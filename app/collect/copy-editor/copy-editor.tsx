@@ -121,7 +121,7 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
           <Skeleton className="h-96" />
         ) : (
           <p role="alert" className="text-danger">
-            {t(copy === null ? "editor.gone" : "editor.loadFailed")}
+            {t(copy === null ? "editor.gone" : "common:error.loadFailed")}
           </p>
         )}
         {isLeaving && <LeaveDialog onLeave={close} onStay={() => setLeaving(false)} />}

@@ -100,7 +100,7 @@ export function OwnShirtForm({
 }) {
   const { t } = useTranslation(["copies", "common"]);
   const lang = useLanguage();
-  const problemText = useProblemText("copies:editor.errors");
+  const problemText = useProblemText();
   const [typed, setTyped] = useState(() => typedFactsOf(shirt, lang));
   const changed = shirtOf(typed, shirt);
   const { mutate, isPending, data, error } = useMemberMutation({
@@ -122,7 +122,7 @@ export function OwnShirtForm({
     <form onSubmit={onSubmit} className="grid gap-4">
       <ShirtFacts typed={typed} onType={setTyped} />
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {error ? problemText(error, t("own.saveFailed")) : data === false && t("own.stale")}
+        {error ? problemText(error) : data === false && t("own.stale")}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isPending} lacks={!changed && { text: t("own.problem") }}>

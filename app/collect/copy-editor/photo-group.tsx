@@ -36,7 +36,7 @@ export function PhotoGroup({
   /** Undefined if nothing is known of it. */
   shirt: Pick<Copy, "jersey" | "former_jersey" | "printed_number"> | undefined;
 }) {
-  const { t } = useTranslation(["copies", "submit"]);
+  const { t } = useTranslation(["copies", "submit", "common"]);
   const lang = useLanguage();
   const id = useId();
   const [offered, setOffered] = useState<string>();
@@ -49,7 +49,7 @@ export function PhotoGroup({
       setOffered(path);
     } catch (error) {
       console.error("offer not opened", error);
-      toast.error(t("photos.offerFailed"));
+      toast.error(t("common:error.generic"));
     }
   }
 

@@ -13,7 +13,7 @@ import { keptDetails } from "../domain/copies/copy-details.ts";
 /** Adds the same shirt once more, with what usually stays: its size, version, condition and place. */
 export function SameAgain({ userId, copy }: { userId: string; copy: Copy }) {
   const { t } = useTranslation(["copies", "common"]);
-  const problemText = useProblemText("copies:editor.errors");
+  const problemText = useProblemText();
   const { mutate: undo } = useMemberMutation({
     write: (client, id: string) => takeOutCopies(client, userId, [{ id, jersey: copy.jersey }]),
     onError: (error) => toast.error(problemText(error)),

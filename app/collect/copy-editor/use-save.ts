@@ -50,7 +50,7 @@ export function useSave({
 }) {
   const { t } = useTranslation("copies");
   const lang = useLanguage();
-  const problemText = useProblemText("copies:editor.errors");
+  const problemText = useProblemText();
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
   /** The copy as it was read or saved last. */

@@ -55,7 +55,7 @@ export function WishEditor({
       const [column, problem] = brokenDetail(databaseProblem(error).constraint) ?? [];
       if (column && problem) return setProblems({ [column]: problem });
       console.error("wish not saved", error);
-      toast.error(t("wish.failed"));
+      toast.error(t("common:errors.failed"));
     },
   });
 

@@ -19,7 +19,7 @@ const ReadFollow = lazy(() => import("./read-follow.tsx"));
  * follow is made. As with shelf buttons, it is the same element before and after the session is known.
  */
 export function FollowButton({ target, className }: { target: FollowTarget; className?: string }) {
-  const { t } = useTranslation("follows");
+  const { t } = useTranslation(["follows", "common"]);
   const lang = useLanguage();
   const session = useSession();
   const signInFirst = useSignInFirst();
@@ -36,7 +36,7 @@ export function FollowButton({ target, className }: { target: FollowTarget; clas
       }
     } catch (error) {
       console.error("follow not reached", error);
-      toast.error(t("failed"));
+      toast.error(t("common:errors.failed"));
     }
   }
 

@@ -51,7 +51,7 @@ export async function changeFollow(
     onError: (error) => {
       console.error("follow not changed", error);
       applyFollow(userId, target.id, !isFollowed);
-      toast.error(problemText(error, lang, ["follows:errors"], t("failed")));
+      toast.error(problemText(error, lang, ["follows:errors"]));
     },
   });
   // `onError` has shown the failure.
@@ -71,7 +71,7 @@ async function letterOffer(userId: string, lang: Language) {
       onSuccess: () => toast.success(t("letter.on")),
       onError: (error) => {
         console.error("weekly letter not saved", error);
-        toast.error(problemText(error, lang, ["follows:errors"], t("failed")));
+        toast.error(problemText(error, lang, ["follows:errors"]));
       },
     }).catch(() => undefined);
   return { label: t("letter.offer"), onClick: () => void subscribe() };

@@ -94,7 +94,7 @@ export function MyImports({
               variant="outline"
               size="sm"
               disabled={undo.isPending}
-              aria-label={t("list.undoOf", { file: one.file_name })}
+              aria-label={t("common:of", { label: t("list.undo"), name: one.file_name })}
               onClick={() => undo.mutate(one.id)}
             >
               {t("list.undo")}

@@ -27,7 +27,7 @@ const UNDOABLE = 3;
 /** "I have it" for any shirt in the world: what is typed is a jersey of the catalogue, or a shirt of one's own. */
 export function ShirtField({ userId, initial = "" }: { userId: string; initial?: string }) {
   const { t } = useTranslation(["copies", "common"]);
-  const problemText = useProblemText("copies:editor.errors");
+  const problemText = useProblemText();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(initial);
   const [added, setAdded] = useState<readonly Added[]>([]);

@@ -98,7 +98,7 @@ function ClubKits({
   Card,
   onRemove,
 }: FirstTeamsProps & { club: FoundClub; onRemove: () => void }) {
-  const { t } = useTranslation(["collection", "catalogue", "memberHome"]);
+  const { t } = useTranslation(["collection", "catalogue", "memberHome", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const title = useId();
@@ -113,7 +113,7 @@ function ClubKits({
         <Button
           variant="ghost"
           size="icon"
-          aria-label={t("clubs.remove", { club: name })}
+          aria-label={t("common:of", { label: t("common:action.remove"), name })}
           onClick={onRemove}
         >
           <X aria-hidden />

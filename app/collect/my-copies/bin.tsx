@@ -63,7 +63,7 @@ export function Bin({
                 <Button
                   variant="outline"
                   size="sm"
-                  aria-label={t("bin.restoreOf", { title })}
+                  aria-label={t("common:of", { label: t("bin.restore"), name: title })}
                   onClick={() => writes.restore([copy])}
                 >
                   <RotateCcw aria-hidden />
@@ -72,7 +72,7 @@ export function Bin({
                 <Button
                   variant="ghost"
                   size="sm"
-                  aria-label={t("bin.deleteOf", { title })}
+                  aria-label={t("common:of", { label: t("common:action.delete"), name: title })}
                   onClick={() => setDoomed(copy)}
                 >
                   <Trash2 aria-hidden />

@@ -188,7 +188,7 @@ function Values({ items }: { items: ReactElement[] }) {
 
 /** The chosen values, each a link that removes it. */
 export function CopyChips({ entries, query }: { entries: readonly CopyEntry[]; query: CopyQuery }) {
-  const { t } = useTranslation(["filters", "copies", "catalogue"]);
+  const { t } = useTranslation(["filters", "copies", "catalogue", "common"]);
   const labelOf = useValueLabel(entries);
   const chosen = [
     ...COPY_LIST_FILTERS.flatMap((filter) =>
@@ -207,7 +207,7 @@ export function CopyChips({ entries, query }: { entries: readonly CopyEntry[]; q
         <li key={`${filter}:${value}`}>
           <QueryLink
             query={withValue(query, filter, value)}
-            aria-label={t("filters:remove", { what: label })}
+            aria-label={t("common:of", { label: t("common:action.remove"), name: label })}
             className="filter-chip"
           >
             <span className="truncate">{label}</span>

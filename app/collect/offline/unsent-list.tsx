@@ -13,7 +13,7 @@ import { useOnline } from "./use-online.ts";
 
 /** The copies that wait to be sent; each can be discarded. Nothing is shown while there are none. */
 export function UnsentList({ userId }: { userId: string }) {
-  const { t } = useTranslation("copies");
+  const { t } = useTranslation(["copies", "common"]);
   const lang = useLanguage();
   const { data: unsent = [] } = useMemberQuery(unsentCopies(userId));
   const isOnline = useOnline();
@@ -67,7 +67,7 @@ export function UnsentList({ userId }: { userId: string }) {
               variant="ghost"
               size="sm"
               className="max-sm:-ml-3"
-              aria-label={t("unsent.discardOf", { title: copy.title })}
+              aria-label={t("common:of", { label: t("unsent.discard"), name: copy.title })}
               onClick={() => void discard(copy)}
             >
               {t("unsent.discard")}

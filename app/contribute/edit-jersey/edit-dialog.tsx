@@ -95,7 +95,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
           <Skeleton className="h-96" />
         ) : (
           <p role="alert" className="text-danger">
-            {t(jersey === null ? "edit.gone" : "edit.loadFailed")}
+            {t(jersey === null ? "edit.gone" : "common:error.loadFailed")}
           </p>
         )}
         {isLeaving && <LeaveDialog onLeave={close} onStay={() => setLeaving(false)} />}

@@ -38,7 +38,7 @@ type Shown = FormPhoto<EditedImage> & { stored: EditedImage };
 
 /** A jersey's images and the actions on them; each is written at once. One action runs at a time. */
 export function useImages(jersey: EditedJersey, userId: string, onChange: () => void) {
-  const { t } = useTranslation(["account", "submit"]);
+  const { t } = useTranslation(["account", "submit", "common"]);
   const problemOf = usePhotoProblem();
   const [busy, setBusy] = useState(false);
   const roomIn = (list: PhotoList<EditedImage>) =>
@@ -120,7 +120,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
       } catch (error) {
         console.error("images not ordered", error);
         store.reset(before);
-        toast.error(t("account:images.moveFailed"));
+        toast.error(t("common:errors.failed"));
       }
     });
 

@@ -66,7 +66,7 @@ export function ContestDialog({ id, onClose }: { id: string; onClose: () => void
               <Button variant="outline">{t("common:action.cancel")}</Button>
             </DialogClose>
             <Button type="submit" busy={isPending}>
-              {t("contest.send")}
+              {t("contest.title")}
             </Button>
           </div>
         </form>

@@ -75,7 +75,7 @@ export function useJerseyPath({ fate, ...jersey }: MySubmission): string {
 
 /** Why a jersey was rejected or removed, or into which one it was merged. */
 export function JerseyReason({ jersey, className }: { jersey: MySubmission; className?: string }) {
-  const { t } = useTranslation(["contributions", "suggestions"]);
+  const { t } = useTranslation(["contributions", "suggestions", "common"]);
   const lang = useLanguage();
   const path = useJerseyPath(jersey);
   const { fate, moderation_note: note } = jersey;
@@ -112,7 +112,7 @@ export function JerseyActions({ jersey, onEdit, onDelete }: JerseyActionsProps) 
         !fate && (
           <Link
             to={to("suggest", { type: "jersey", id: jersey.id })}
-            aria-label={t("actions.editOf", { title })}
+            aria-label={t("common:of", { label: t("common:action.edit"), name: title })}
             title={t("common:action.edit")}
             className={button({ variant: "outline", size: "sm" })}
           >
@@ -124,7 +124,7 @@ export function JerseyActions({ jersey, onEdit, onDelete }: JerseyActionsProps) 
         <Button
           variant="outline"
           size="sm"
-          aria-label={t(`actions.${edit}Of`, { title })}
+          aria-label={t("common:of", { label: label, name: title })}
           title={label}
           onClick={() => onEdit(jersey)}
         >
@@ -135,7 +135,7 @@ export function JerseyActions({ jersey, onEdit, onDelete }: JerseyActionsProps) 
       <Button
         variant="ghost"
         size="sm"
-        aria-label={t("actions.deleteOf", { title })}
+        aria-label={t("common:of", { label: t("common:action.delete"), name: title })}
         title={t("common:action.delete")}
         onClick={() => onDelete(jersey)}
       >

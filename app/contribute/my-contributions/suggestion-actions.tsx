@@ -24,7 +24,7 @@ export function SuggestionActions({ suggestion }: { suggestion: MySuggestion }) 
       {suggestion.mayChange && (
         <Link
           to={to("suggest", { type, id: target_id })}
-          aria-label={t("editOf", { title })}
+          aria-label={t("common:of", { label: t("common:action.edit"), name: title })}
           className={button({ variant: "outline", size: "sm" })}
         >
           {t("common:action.edit")}
@@ -34,7 +34,7 @@ export function SuggestionActions({ suggestion }: { suggestion: MySuggestion }) 
         <Button
           variant="outline"
           size="sm"
-          aria-label={t("withdraw.openOf", { title })}
+          aria-label={t("common:of", { label: t("withdraw.open"), name: title })}
           onClick={() => setAsking("withdraw")}
         >
           {t("withdraw.open")}
@@ -44,7 +44,7 @@ export function SuggestionActions({ suggestion }: { suggestion: MySuggestion }) 
         <Button
           variant="outline"
           size="sm"
-          aria-label={t("contest.openOf", { title })}
+          aria-label={t("common:of", { label: t("contest.open"), name: title })}
           onClick={() => setAsking("contest")}
         >
           {t("contest.open")}

@@ -24,7 +24,7 @@ export function WithdrawDialog({ id, onClose }: { id: string; onClose: () => voi
   });
   return (
     <ConfirmDialog
-      title={t("withdraw.title")}
+      title={t("withdraw.confirm")}
       text={t("withdraw.text")}
       confirm={t("withdraw.confirm")}
       cancel={t("common:action.cancel")}

@@ -53,7 +53,6 @@ export function AlreadyThere({
         {kit && isLoading && t("same.looking")}
         {kit && data && count === 0 && t("same.none")}
         {isShown && t("same.title", { count })}
-        {isAnswered && t("same.kept")}
       </p>
       {kit && isLoading && !isError && <Skeleton className="h-36" />}
       {isShown && (

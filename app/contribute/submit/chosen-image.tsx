@@ -32,7 +32,7 @@ export function ChosenImage({
   onRetry: () => void;
   onFrame: () => void;
 }) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "common"]);
   const { name, step, blob, share, problem, megapixels, isSmall } = image;
   return (
     <ImageTile
@@ -87,7 +87,7 @@ export function ChosenImage({
               />
             )}
             <TileTool
-              label={t("images.remove", { name })}
+              label={t("common:of", { label: t("common:action.remove"), name })}
               disabled={busy}
               onClick={onRemove}
               icon={<Trash2 aria-hidden />}
@@ -99,7 +99,7 @@ export function ChosenImage({
       <Button
         variant="outline"
         size="sm"
-        aria-label={t("frame.open", { name })}
+        aria-label={t("common:of", { label: t("frame.action"), name })}
         disabled={!blob || busy || step === "sending"}
         onClick={onFrame}
       >

@@ -34,7 +34,7 @@ export function askAboutRefusals(uploads: JerseyPhotos): boolean {
 
 /** Images, chosen by button, dropped or pasted. Each shows its own state. */
 export function ImagesField({ uploads, busy }: { uploads: JerseyPhotos; busy: boolean }) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "common"]);
   const list = usePhotoList(uploads);
   const { photos: images, refusals, isPrompted = false } = list;
   const [moved, setMoved] = useState("");
@@ -130,7 +130,7 @@ function DropZone({
   disabled: boolean;
   isFull: boolean;
 }) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "common"]);
   const [over, setOver] = useState(false);
 
   function onDrop(event: DragEvent) {
@@ -181,7 +181,7 @@ function RefusalLine({
   hint: string | undefined;
   onDismiss: () => void;
 }) {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "common"]);
   const { id, name, problem } = refusal;
   return (
     <li className="flex items-center gap-2 rounded-lg border border-danger py-1 pr-1 pl-4 text-sm">
@@ -193,7 +193,7 @@ function RefusalLine({
       <button
         type="button"
         id={dismissId(id)}
-        aria-label={t("images.dismiss", { name })}
+        aria-label={t("common:of", { label: t("common:action.remove"), name })}
         aria-describedby={hint}
         onClick={onDismiss}
         className={button({ variant: "ghost", size: "icon", className: "shrink-0" })}

@@ -138,11 +138,11 @@ function Sent({ subject, isLive }: { subject: Subject; isLive: boolean }) {
 }
 
 function ContributionsLink({ className = LINK }: { className?: string }) {
-  const { t } = useTranslation("suggestions");
+  const { t } = useTranslation(["suggestions", "submit"]);
   const to = useHref();
   return (
     <Link to={to("accountSection", { section: "contributions" })} className={className}>
-      {t("toMine")}
+      {t("submit:seeMine")}
     </Link>
   );
 }

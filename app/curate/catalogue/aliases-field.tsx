@@ -16,7 +16,7 @@ export interface AliasForm {
 
 /** The team's other names, each with its language. */
 export function AliasesField() {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "common"]);
   const { control } = useFormContext<{ aliases: AliasForm[] }>();
   const { fields, append, remove } = useFieldArray({ control, name: "aliases" });
   return (
@@ -40,7 +40,7 @@ export function AliasesField() {
 }
 
 function AliasRow({ place, onRemove }: { place: number; onRemove: () => void }) {
-  const { t } = useTranslation(["adminCatalogue", "suggestions"]);
+  const { t } = useTranslation(["adminCatalogue", "suggestions", "common"]);
   const { register, formState } = useFormContext<{ aliases: AliasForm[] }>();
   const problem = formState.errors.aliases?.[place]?.alias?.message as CatalogueProblem | undefined;
   const errorId = `alias-${place}-error`;
@@ -70,7 +70,10 @@ function AliasRow({ place, onRemove }: { place: number; onRemove: () => void }) 
         variant="ghost"
         size="icon"
         className="max-sm:col-start-2 max-sm:row-start-1 lg:col-start-2 lg:row-start-1"
-        aria-label={t("aliases.remove", { place: place + 1 })}
+        aria-label={t("common:of", {
+          label: t("common:action.remove"),
+          name: t("aliases.nth", { place: place + 1 }),
+        })}
         onClick={onRemove}
       >
         <X aria-hidden />

@@ -52,7 +52,7 @@ export function CatalogueItem<Row extends CatalogueRow, Form extends FieldValues
   onDelete: () => void;
   onMerge?: (() => void) | undefined;
 }) {
-  const { t } = useTranslation("adminCatalogue");
+  const { t } = useTranslation(["adminCatalogue", "merging", "common"]);
   const lang = useLanguage();
   const name = nameOf?.(row, lang) ?? row.name;
   return (
@@ -73,14 +73,19 @@ export function CatalogueItem<Row extends CatalogueRow, Form extends FieldValues
         )}
       </div>
       <div className="flex shrink-0">
-        <Button variant="ghost" size="icon" aria-label={t("editNamed", { name })} onClick={onEdit}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t("common:of", { label: t("common:action.edit"), name })}
+          onClick={onEdit}
+        >
           <Pencil aria-hidden className="size-5" />
         </Button>
         {onMerge && (
           <Button
             variant="ghost"
             size="icon"
-            aria-label={t("merge.named", { name })}
+            aria-label={t("common:of", { label: t("merging:merge.action"), name })}
             onClick={onMerge}
           >
             <Merge aria-hidden className="size-5" />
@@ -89,7 +94,7 @@ export function CatalogueItem<Row extends CatalogueRow, Form extends FieldValues
         <Button
           variant="ghost"
           size="icon"
-          aria-label={t("deleteNamed", { name })}
+          aria-label={t("common:of", { label: t("common:action.delete"), name })}
           onClick={onDelete}
         >
           <Trash2 aria-hidden className="size-5" />

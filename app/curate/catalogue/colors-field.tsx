@@ -9,7 +9,7 @@ const FIRST_OFFERS = ["#1f3a5f", "#ffffff", "#c8102e"];
 
 /** Up to three colours in the order of the home shirt: base, second, trim. */
 export function ColorsField() {
-  const { t } = useTranslation(["adminCatalogue", "facts"]);
+  const { t } = useTranslation(["adminCatalogue", "facts", "common"]);
   const { watch, setValue } = useFormContext<{ colors: string[] }>();
   const colors = watch("colors");
   const put = (next: string[]) => setValue("colors", next, { shouldDirty: true });
@@ -30,7 +30,10 @@ export function ColorsField() {
           <Button
             variant="ghost"
             size="icon"
-            aria-label={t("colors.remove", { place: place + 1 })}
+            aria-label={t("common:of", {
+              label: t("common:action.remove"),
+              name: t("colors.nth", { place: place + 1 }),
+            })}
             onClick={() => put(colors.toSpliced(place, 1))}
           >
             <X aria-hidden />

@@ -46,7 +46,7 @@ export function DeleteDialog({
   const remove = useMemberMutation({
     write: (client) => removeRow(client, table, row),
     onSuccess: () => {
-      toast.success(t(`${table}.deleted`));
+      toast.success(t("done.deleted"));
       onDone();
     },
     onError,
@@ -54,7 +54,7 @@ export function DeleteDialog({
   const deactivate = useMemberMutation({
     write: (client, kind: Exclude<CatalogueTable, "brands">) => deactivateRow(client, kind, row.id),
     onSuccess: () => {
-      toast.success(t(`${table}.updated`));
+      toast.success(t("done.updated"));
       onDone();
     },
     onError,

@@ -94,7 +94,7 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
       setConflict(undefined);
     },
     onSuccess: (_, { version }) => {
-      toast.success(t(`${kind.table}.${version ? "updated" : "created"}`));
+      toast.success(t(version ? "done.updated" : "done.created"));
       show(kind.empty);
     },
     onError: (error) => fail(databaseProblem(error)),

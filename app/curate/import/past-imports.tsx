@@ -39,8 +39,8 @@ export function PastImports({ renderUndo }: { renderUndo: RenderUndo }) {
           {one.removed < one.added &&
             renderUndo({
               label: t("exchange:list.undo"),
-              name: t("exchange:list.undoOf", { file: one.file_name }),
-              title: t("exchange:list.undoOf", { file: one.file_name }),
+              name: t("common:of", { label: t("exchange:list.undo"), name: one.file_name }),
+              title: t("common:of", { label: t("exchange:list.undo"), name: one.file_name }),
               batchId: one.id,
               invalidates: [catalogueImportKeys.list, reviewKeys.all],
             })}

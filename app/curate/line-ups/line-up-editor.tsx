@@ -123,7 +123,10 @@ export function LineUpEditor({
                   variant="ghost"
                   size="icon"
                   disabled={save.isPending}
-                  aria-label={t("editor.remove", { team: shownTeam(team, lang) })}
+                  aria-label={t("common:of", {
+                    label: t("common:action.remove"),
+                    name: shownTeam(team, lang),
+                  })}
                   onClick={() => change(teams.filter(({ id }) => id !== team.id))}
                 >
                   <X aria-hidden className="size-4" />
@@ -187,7 +190,7 @@ function AddTeam({
   disabled: boolean;
   onAdd: (team: LeagueTeam) => void;
 }) {
-  const { t } = useTranslation(["adminLineUps", "adminCatalogue", "submit"]);
+  const { t } = useTranslation(["adminLineUps", "adminCatalogue", "submit", "common"]);
   const lang = useLanguage();
   const [id, setId] = useState("");
   const team = teams.find((candidate) => candidate.id === id);
@@ -221,7 +224,7 @@ function CopyLineUp({
   disabled: boolean;
   onCopy: (teams: LineUpTeam[]) => void;
 }) {
-  const { t } = useTranslation(["adminLineUps", "submit", "catalogue", "share"]);
+  const { t } = useTranslation(["adminLineUps", "submit", "catalogue", "share", "common"]);
   const [seasonId, setSeasonId] = useState("");
   const problemText = useProblemText("adminLineUps:errors");
   const { mutate, isPending } = useMemberMutation({

@@ -15,7 +15,7 @@ import type { LineUpSeason } from "../data/line-ups/line-ups.ts";
 
 /** Whether the public lists have a season, and its deletion, which offers to hide one that is used. */
 export function SeasonActions({ season, onGone }: { season: LineUpSeason; onGone: () => void }) {
-  const { t } = useTranslation(["adminLineUps", "adminCatalogue"]);
+  const { t } = useTranslation(["adminLineUps", "adminCatalogue", "common"]);
   const [removes, setRemoves] = useState(false);
   const problemText = useProblemText("adminLineUps:errors");
   const show = useMemberMutation({
@@ -47,7 +47,7 @@ export function SeasonActions({ season, onGone }: { season: LineUpSeason; onGone
       <Button
         variant="ghost"
         size="icon"
-        aria-label={t("adminCatalogue:deleteNamed", { name: season.name })}
+        aria-label={t("common:of", { label: t("common:action.delete"), name: season.name })}
         onClick={() => setRemoves(true)}
       >
         <Trash2 aria-hidden className="size-5" />

@@ -11,7 +11,7 @@ const TEXTS: Namespace[] = ["suggestions"];
 
 /** Tells the author of a comment why it is hidden and how to object, or that it waits. The words of reasons load with it. */
 export function HiddenNote({ reason }: { reason: string | null }) {
-  const { t } = useTranslation("comments");
+  const { t } = useTranslation(["comments", "suggestions", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const isReady = useMessages(TEXTS);
@@ -23,12 +23,12 @@ export function HiddenNote({ reason }: { reason: string | null }) {
         <>
           {isReady && (
             <strong className="block font-semibold">
-              {t("why", { reason: reasonInWords(reason, lang) })}
+              {t("suggestions:history.reason", { reason: reasonInWords(reason, lang) })}
             </strong>
           )}
           {t("object")}{" "}
           <Link to={to("legal", {})} className="underline underline-offset-4">
-            {t("contact")}
+            {t("common:footer.legal")}
           </Link>
         </>
       )}

@@ -12,7 +12,7 @@ import { MoreButton } from "../../shared/components/more-button.tsx";
 
 /** The audit log, newest first. */
 export default function LogTab() {
-  const { t } = useTranslation(["adminCommunity", "common"]);
+  const { t } = useTranslation(["adminCommunity", "admin", "common"]);
   const { t: common } = useTranslation();
   const [table, setTable] = useState<LoggedTable | "">("");
   const [actor, setActor] = useState<Actor>();
@@ -20,7 +20,7 @@ export default function LogTab() {
   const entries = log.data?.pages.flat() ?? [];
   return (
     <div className="grid gap-6">
-      <h2 className="heading text-xl">{t("log.title")}</h2>
+      <h2 className="heading text-xl">{t("admin:tabs.log")}</h2>
       <LogFilters
         // An actor chosen from the list resets the filters' local state.
         key={actor?.id}

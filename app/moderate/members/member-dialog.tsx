@@ -40,7 +40,7 @@ export function MemberDialog({
     write: (client, given: string) => actOnMember(client, member.id, action, given),
     invalidates: [memberKeys.all],
     onSuccess: () => {
-      toast.success(t(`members.done.${action}`, { name }));
+      toast.success(t("members.done", { name }));
     },
     onError: (error) => toast.error(problemText(error)),
   });
@@ -55,7 +55,7 @@ export function MemberDialog({
     return (
       <ReasonDialog
         draftKey={`suspend.${member.id}`}
-        title={t("members.confirm.suspend", { name })}
+        title={t("common:of", { label: t("members.suspend"), name })}
         text={t("members.text.suspend")}
         isReasonAsked
         confirm={t("members.suspend")}
@@ -69,15 +69,15 @@ export function MemberDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={t(`members.confirm.${action}`, { name })}
-        description={t(`members.text.${action}`)}
+        title={t("common:of", { label: t(`members.${action}`), name })}
+        description={t(`members.text.${action === "discharge" ? "revoke" : action}`)}
         closeLabel={t("common:close")}
       >
         {action === "rename" && (
           <Field
             label={t("suggestions:reason.label")}
             required
-            error={missing && t("members.reasonMissing")}
+            error={missing && t("common:fillIn")}
             className="mb-4"
           >
             <Textarea

@@ -24,7 +24,7 @@ import { MoreButton } from "../../shared/components/more-button.tsx";
 
 /** The list of members, with an administrator's actions on each. */
 export default function MembersTab({ userId }: { userId: string }) {
-  const { t } = useTranslation(["adminCommunity", "common"]);
+  const { t } = useTranslation(["adminCommunity", "admin", "common"]);
   const [params] = useSearchParams();
   const [typed, setTyped] = useState(params.get("q") ?? "");
   const [filter, setFilter] = useState<MemberFilter>("all");
@@ -54,7 +54,7 @@ export default function MembersTab({ userId }: { userId: string }) {
   );
   return (
     <div className="grid gap-6">
-      <h2 className="heading text-xl">{t("members.title")}</h2>
+      <h2 className="heading text-xl">{t("admin:tabs.members")}</h2>
       <div className="grid gap-4 sm:grid-cols-[1fr_14rem]">
         <Field label={t("members.search")}>
           <Input

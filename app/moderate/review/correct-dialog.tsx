@@ -217,7 +217,7 @@ function PhotosToRemove({
                 )
               }
             >
-              {t("correction.remove")} <span className="sr-only">{n + 1}</span>
+              {t("common:action.remove")} <span className="sr-only">{n + 1}</span>
             </Checkbox>
           </div>
         ))}

@@ -26,7 +26,7 @@ export function BackFields({
   left: readonly string[];
   onLeave: (left: string[]) => void;
 }) {
-  const { t } = useTranslation("undo");
+  const { t } = useTranslation(["undo", "common"]);
   const lang = useLanguage();
   const words = change.back.map((field) => {
     const { before, after } = changeOf(change, field);
@@ -68,7 +68,7 @@ export function BackList({ changes }: { changes: UndoneChange[] }) {
 
 /** What stays as it is, and why. */
 export function StayList({ changes }: { changes: UndoneChange[] }) {
-  const { t } = useTranslation("undo");
+  const { t } = useTranslation(["undo", "common"]);
   const lang = useLanguage();
   if (changes.length === 0) return null;
   return (
@@ -78,9 +78,9 @@ export function StayList({ changes }: { changes: UndoneChange[] }) {
         {(change) =>
           Object.entries(change.stays).map(([field, why]) => (
             <span key={field} className="block">
-              {t("stays.why", {
-                field: changeInWords(field, changeOf(change, field), lang).label,
-                why: t(`stays.${why}`),
+              {t("common:of", {
+                label: changeInWords(field, changeOf(change, field), lang).label,
+                name: t(`stays.${why}`),
               })}
             </span>
           ))
@@ -113,7 +113,7 @@ function ChangeList({
 
 /** The page, with its link. */
 function PageName({ change: { target, title } }: { change: UndoneChange }) {
-  const { t } = useTranslation("undo");
+  const { t } = useTranslation(["undo", "common"]);
   const lang = useLanguage();
   if (!target) return <span className="break-words">{title ?? t("noPage")}</span>;
   return (

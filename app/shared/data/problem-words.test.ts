@@ -31,7 +31,7 @@ test("says the kind of failure, then that it failed, or what the caller says", (
     problemText(error, "en", ["comments:errors"], otherwise);
   expect(words(new TypeError("Failed to fetch"), "not sent")).toBe("not sent");
   expect(words(new TypeError("Failed to fetch"))).toBe(en.common.errors.offline);
-  expect(words(new SessionEndedError())).toBe(en.comments.errors.expired);
+  expect(words(new SessionEndedError())).toBe(en.common.errors.expired);
   const lineUps = en.adminLineUps.errors;
   const ofLineUps = (error: unknown) => problemText(error, "en", ["adminLineUps:errors"]);
   expect(ofLineUps(new Error("out of luck. Really: home.title"))).toBe(en.common.errors.failed);
@@ -43,7 +43,7 @@ test("says how long to wait; a short one may have words of its own", () => {
   const words = (seconds: number) => problemText(limit(seconds), "en", ["comments:errors"]);
   expect(words(300)).toBe(en.comments.errors.tooMany);
   expect(words(7200)).toContain("2 hours");
-  expect(problemText(limit(60), "en", ["account:profile.errors"])).toContain("1 minute");
+  expect(problemText(limit(60), "en", [])).toContain("1 minute");
 });
 
 test("lists the error's details", () => {

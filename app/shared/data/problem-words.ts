@@ -16,7 +16,6 @@ interface Tables {
     | "jersey_removed"
     | Kind<"expired" | "offline" | "factor" | "tooMany" | "failed">;
   "account:edit.errors": Kind<"offline" | "factor" | "tooMany" | "notFound">;
-  "account:profile.errors": Kind<"failed">;
   "adminCatalogue:errors": "team_not_found" | "teams_unmergeable";
   "adminCommunity:members.errors":
     | "suspension_of_self"
@@ -33,14 +32,10 @@ interface Tables {
     | "line_up_changed"
     | "line_up_team_unknown"
     | Kind<"notFound" | "denied">;
-  "comments:errors": Kind<"tooMany" | "expired"> | "tooManyLater";
-  "copies:editor.errors": Kind<"failed">;
-  "duel:errors": "duel_over" | Kind<"offline" | "expired" | "failed">;
-  "exchange:errors":
-    | "copy_photos_full"
-    | "import_undone"
-    | Kind<"offline" | "expired" | "factor" | "tooMany" | "failed">;
-  "follows:errors": "follows_five_hundred" | Kind<"tooMany" | "offline">;
+  "comments:errors": Kind<"tooMany"> | "tooManyLater";
+  "duel:errors": "duel_over" | Kind<"offline">;
+  "exchange:errors": "copy_photos_full" | "import_undone" | Kind<"offline" | "expired" | "failed">;
+  "follows:errors": "follows_five_hundred";
   "guess:errors":
     | "guess_over"
     | "guess_repeated"
@@ -50,8 +45,8 @@ interface Tables {
     | "list_items_per_list"
     | "lists_per_member"
     | "profiles_display_name_reserved"
-    | Kind<"expired" | "failed">;
-  "report:errors": Kind<"tooMany" | "failed">;
+    | Kind<"expired">;
+  "report:errors": Kind<"failed">;
   "review:errors":
     | "decided"
     | "jersey_not_found"
@@ -62,8 +57,8 @@ interface Tables {
     | "team_not_found"
     | "jersey_changed_meanwhile"
     | "report_own";
-  "showcase:errors": Kind<"expired" | "failed">;
-  "submit:errors": Kind<"offline" | "factor" | "tooMany" | "failed">;
+  "showcase:errors": Kind<"expired">;
+  "submit:errors": Kind<"offline" | "tooMany" | "failed">;
   "suggestions:errors":
     | "suggestion_empty"
     | "suggestion_already_so"
@@ -87,8 +82,8 @@ interface Tables {
     | "merge_with_itself"
     | "jersey_not_found"
     | "jersey_not_public"
-    | Kind<"offline" | "denied" | "notFound" | "failed">;
-  "upcoming:errors": "day_begun" | "jersey_unfit" | Kind<"denied" | "failed">;
+    | Kind<"denied" | "notFound" | "failed">;
+  "upcoming:errors": "day_begun" | "jersey_unfit" | Kind<"denied">;
 }
 
 type Kind<K extends DatabaseProblem["kind"]> = K;

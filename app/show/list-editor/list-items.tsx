@@ -72,7 +72,7 @@ export function ListItems({
 const isSame = (one: OwnItem, other: OwnItem) => one.jersey_id === other.jersey_id;
 
 function useTitleOf({ jersey }: OwnItem): string {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "common"]);
   const lang = useLanguage();
   return jersey ? localJersey(jersey, lang).title : t("editor.unavailable");
 }
@@ -109,7 +109,7 @@ function ItemRow({
   writes: ListWrites;
   onRemove: () => void;
 }) {
-  const { t } = useTranslation("lists");
+  const { t } = useTranslation(["lists", "common"]);
   const title = useTitleOf(item);
   const stored = item.note ?? "";
   const [note, typeNote, forget] = useTabDraft("list.note", draftKey, stored);
@@ -147,7 +147,7 @@ function ItemRow({
       labels={{
         up: t("editor.up", { title }),
         down: t("editor.down", { title }),
-        remove: t("editor.remove", { title }),
+        remove: t("common:of", { label: t("common:action.remove"), name: title }),
       }}
       onMove={(step) => writes.move(item, place + step)}
       onRemove={onRemove}

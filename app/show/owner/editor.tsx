@@ -145,7 +145,7 @@ function ClubsField({
   teams: readonly string[];
   onChange: (teams: string[]) => void;
 }) {
-  const { t } = useTranslation(["showcase", "collection", "lists"]);
+  const { t } = useTranslation(["showcase", "collection", "lists", "common"]);
   const lang = useLanguage();
   const field = useId();
   const { data: clubs = [] } = useMemberQuery(shownClubs(teams));
@@ -168,7 +168,7 @@ function ClubsField({
                 <Button
                   variant="ghost"
                   size="icon"
-                  aria-label={t("collection:clubs.remove", { club: name })}
+                  aria-label={t("common:of", { label: t("common:action.remove"), name })}
                   onClick={() => onChange(teams.filter((other) => other !== id))}
                 >
                   <X aria-hidden />

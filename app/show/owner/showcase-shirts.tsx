@@ -30,7 +30,7 @@ export function ShowcaseShirts({
   shirts: readonly ShownShirt[];
   onChange: (shirts: ShownShirt[]) => void;
 }) {
-  const { t } = useTranslation(["showcase", "lists"]);
+  const { t } = useTranslation(["showcase", "lists", "common"]);
   const lang = useLanguage();
   const field = useId();
   const [typed, setTyped] = useState("");
@@ -82,7 +82,7 @@ export function ShowcaseShirts({
               labels={{
                 up: t("lists:editor.up", { title }),
                 down: t("lists:editor.down", { title }),
-                remove: t("lists:editor.remove", { title }),
+                remove: t("common:of", { label: t("common:action.remove"), name: title }),
               }}
               onMove={(step) => move(n, step)}
               onRemove={() => onChange(shirts.filter((_, other) => other !== n))}
@@ -152,7 +152,7 @@ function Pictures({
   chosen: string | null;
   onChoose: (photoId: string | null) => void;
 }) {
-  const { t } = useTranslation("showcase");
+  const { t } = useTranslation(["showcase", "common"]);
   const name = useId();
   const choice = (id: string | null, label: string, picture: ReactNode) => (
     <label

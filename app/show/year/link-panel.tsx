@@ -40,8 +40,7 @@ export function LinkPanel({
   const { data: key, isError } = useMemberQuery(yearLink(userId, year));
   const confirm = useLazyDialog([], loadConfirm);
   const invalidates = [yearLinkKey(userId, year)];
-  const onError = (error: unknown) =>
-    toast.error(problemText(error, lang, [], t("myYear:link.failed")));
+  const onError = (error: unknown) => toast.error(problemText(error, lang, []));
   const make = useMemberMutation<void, string>({
     write: (client) => makeYearLink(client, year),
     invalidates,
@@ -85,7 +84,7 @@ export function LinkPanel({
       {confirm.isOpen && (
         <Suspense>
           <Confirm
-            title={t("myYear:link.withdrawTitle")}
+            title={t("myYear:link.withdraw")}
             text={t("myYear:link.withdrawText")}
             confirm={t("myYear:link.withdraw")}
             cancel={t("common:action.cancel")}

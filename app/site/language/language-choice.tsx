@@ -17,7 +17,7 @@ import { rememberLanguage } from "./preference.ts";
 
 /** The language of the site and of the member's mails. */
 export function LanguageChoice() {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "common"]);
   const current = useLanguage();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function LanguageChoice() {
     write: saveLanguage,
     onError: (error) => {
       console.error("language not saved", error);
-      toast.error(t("settings.languageFailed"));
+      toast.error(t("common:errors.failed"));
     },
   });
 

@@ -32,7 +32,6 @@ export type AuthProblem =
   | "provider_unavailable"
   | "provider_email"
   | "organisation_unknown"
-  | "nonce_wrong"
   | "proof_needed"
   | "captcha"
   | "offline"
@@ -90,7 +89,7 @@ const PROBLEMS: Record<string, AuthProblem> = {
   provider_email_needs_verification: "provider_email",
   sso_provider_not_found: "organisation_unknown",
   saml_provider_disabled: "organisation_unknown",
-  reauthentication_not_valid: "nonce_wrong",
+  reauthentication_not_valid: "code_wrong",
   reauthentication_needed: "proof_needed",
   webauthn_verification_failed: "passkey_unknown",
   webauthn_credential_exists: "passkey_known",

@@ -35,7 +35,7 @@ async function vote(userId: string, jerseyId: string, chosen: Vote, lang: Langua
   const t = await fetchTranslator(lang, "auth");
   try {
     await castVote(userId, jerseyId, () => chosen);
-    toast.success(t(`postponed.${chosen}`));
+    toast.success(t("postponed.vote"));
   } catch (error) {
     console.error("vote failed", error);
     toast.error(t("postponed.voteFailed"));

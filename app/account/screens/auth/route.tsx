@@ -158,7 +158,7 @@ function Leaving({ onLeave }: { onLeave: () => void }) {
       className="page grid min-h-[calc(100dvh-var(--header))] content-center justify-items-center gap-4 text-muted"
     >
       <Spinner />
-      {t("login.busy")}
+      {t("busy")}
     </div>
   );
 }

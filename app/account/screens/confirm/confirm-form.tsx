@@ -41,14 +41,14 @@ export function ConfirmForm({
   // These two say what they do instead.
   const lead =
     type === "invite" || type === "email_change"
-      ? t(`confirm.${type}.lead`)
+      ? t(`confirm.${type}Lead`)
       : t(`confirm.${isBegunHere ? "here" : "elsewhere"}`);
   return (
     <AuthFrame
       state={state}
-      title={t(`confirm.${type}.title`)}
+      title={t(`confirm.${type}`)}
       lead={email ? `${t("confirm.for", { email })} ${lead}` : lead}
-      submit={{ label: t(`confirm.${type}.submit`), busy: t("confirm.busy") }}
+      submit={t(`confirm.${type}`)}
     />
   );
 }

@@ -62,7 +62,7 @@ export function NewLink({ link, email }: { link: MailedLink; email: string | und
       guarded
       title={t("confirm.expired.title")}
       lead={t("confirm.expired.lead")}
-      submit={{ label: t("confirm.expired.submit"), busy: t("recover.busy") }}
+      submit={t("confirm.expired.submit")}
     >
       <EmailField defaultValue={email} />
     </AuthFrame>

@@ -24,7 +24,7 @@ export const headers: Route.HeadersFunction = storedHeaders;
 
 export const meta: Route.MetaFunction = ({ location }) => {
   const { type } = mailedLink(new URLSearchParams(location.search));
-  return noindexMeta(translator(languageOf(location.pathname), "auth")(`confirm.${type}.title`));
+  return noindexMeta(translator(languageOf(location.pathname), "auth")(`confirm.${type}`));
 };
 
 /**

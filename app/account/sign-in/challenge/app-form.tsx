@@ -13,14 +13,14 @@ export function AppForm({ factor, level }: { factor: Factor; level: 1 | 2 }) {
   const state = useAuthForm(async (client, { code = "" }) => {
     await showCode(client, factor.id, code.replaceAll(" ", ""));
     toast.success(t("login.success"));
-  }, t("code.failed"));
+  }, t("errors.code_wrong"));
   return (
     <AuthFrame
       state={state}
       level={level}
       title={t("challenge.title")}
       lead={t("challenge.app")}
-      submit={{ label: t("challenge.submit"), busy: t("challenge.busy") }}
+      submit={t("challenge.submit")}
       footer={null}
     >
       <CodeField help={factor.friendly_name} />

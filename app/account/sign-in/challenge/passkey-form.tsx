@@ -19,7 +19,7 @@ export function PasskeyForm({ factor, level }: { factor: Factor; level: 1 | 2 })
       level={level}
       title={t("challenge.title")}
       lead={t(canUsePasskeys() ? "challenge.passkey" : "challenge.noPasskeys")}
-      submit={{ label: t("challenge.passkeySubmit"), busy: t("challenge.busy") }}
+      submit={t("challenge.use.webauthn")}
       footer={null}
     />
   );

@@ -19,7 +19,7 @@ export function PhoneFactorForm({ factor, level }: { factor: Factor; level: 1 | 
     }
     await showCode(client, factor.id, code.replaceAll(" ", ""), challengeId);
     toast.success(t("login.success"));
-  }, t("code.failed"));
+  }, t("errors.code_wrong"));
   const label = challengeId ? t("challenge.submit") : t("phone.submit");
   return (
     <AuthFrame
@@ -27,7 +27,7 @@ export function PhoneFactorForm({ factor, level }: { factor: Factor; level: 1 | 
       level={level}
       title={t("challenge.title")}
       lead={t(challengeId ? "challenge.phoneSent" : "challenge.phone")}
-      submit={{ label, busy: t("challenge.busy") }}
+      submit={label}
       footer={null}
     >
       {challengeId && <CodeField help={factor.friendly_name} />}

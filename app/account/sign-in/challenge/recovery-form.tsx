@@ -21,7 +21,7 @@ export function RecoveryForm({ level }: { level: 1 | 2 }) {
       level={level}
       title={t("challenge.title")}
       lead={t("challenge.recovery")}
-      submit={{ label: t("challenge.submit"), busy: t("challenge.busy") }}
+      submit={t("challenge.submit")}
       footer={null}
     >
       <Field label={t("fields.recoveryCode")} required>

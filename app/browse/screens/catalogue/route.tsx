@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { redirect } from "react-router";
 
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
+import { jerseysOf } from "../../i18n/jerseys-of.ts";
 import { ErrorScreen } from "../../../shared/components/error-screen.tsx";
 import { PageHead } from "../../../shared/components/page-head.tsx";
 import { reader } from "../../../shared/data/access.ts";
@@ -64,7 +65,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
     search: canonical,
     lang,
     siteUrl: matches[0].loaderData?.siteUrl ?? "",
-    title: what ? titled(t("titleOf", { what })) : t("meta.title"),
+    title: what ? titled(jerseysOf(what, lang)) : t("meta.title"),
     description: what ? t("meta.descriptionOf", { what }) : t("meta.description"),
     crumbs: crumbsOf(subject, lang),
   });
@@ -79,7 +80,7 @@ export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         crumbs={crumbsOf(subject, lang)}
-        title={subject ? t("titleOf", { what: subject }) : t("common:nav.catalogue")}
+        title={subject ? jerseysOf(subject, lang) : t("common:nav.catalogue")}
         isCompact
       >
         <p className="max-md:hidden">{t("lead")}</p>

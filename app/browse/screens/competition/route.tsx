@@ -1,4 +1,5 @@
 import { useTranslation } from "../../../shared/i18n/use-translation.tsx";
+import { jerseysOf } from "../../i18n/jerseys-of.ts";
 import { seasonInWords } from "../../../shared/i18n/season-in-words.ts";
 import { redirect } from "react-router";
 
@@ -110,7 +111,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       params: { competitionId: id },
       lang,
       siteUrl,
-      title: titled(t("chosen.label", { name })),
+      title: titled(jerseysOf(name, lang)),
       description: t(history ? "one.metaDescription" : "one.metaWithoutHistory", {
         name,
         teams: translator(lang, "catalogue")("count.teams", { count: counts.teams }),

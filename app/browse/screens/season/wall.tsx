@@ -122,6 +122,10 @@ function Cell({
   const words = { team: row.name, kit: common(`kitType.${kit}`), season: season.name };
   const best = cell && jerseyOf(cell, row, competition.league);
   const count = (cell?.count ?? 0) - 1;
+  const add = common("of", {
+    label: common("nav.submit"),
+    name: `${words.team}, ${words.kit}, ${words.season}`,
+  });
   const known = {
     team: row.teamId ?? undefined,
     competition: competition.id,
@@ -137,7 +141,7 @@ function Cell({
           ? { first: best, count, label: t("others", { count, ...words }) }
           : undefined
       }
-      gap={!best && isMainKit(kit) ? { known, label: t("add", words) } : undefined}
+      gap={!best && isMainKit(kit) ? { known, label: add } : undefined}
       isSlim={Object.keys(row.cells).length === 0}
       sizes="(min-width: 64rem) 11rem, (min-width: 48rem) 9rem, min(11rem, 30vw)"
     />

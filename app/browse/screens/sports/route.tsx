@@ -54,9 +54,7 @@ export default function Sports({ loaderData }: Route.ComponentProps) {
   const filtering = useIsFiltering();
   return (
     <>
-      <PageHead crumbs={crumbsOf("sports", lang)} title={t("common:nav.sports")}>
-        {t("lead")}
-      </PageHead>
+      <PageHead crumbs={crumbsOf("sports", lang)} title={t("common:nav.sports")} />
       <SportCards facts={facts} />
       <section
         aria-labelledby="latest"

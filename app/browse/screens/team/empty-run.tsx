@@ -48,7 +48,10 @@ export function EmptyRun({ teamId, years, nameOf, seasonOf, isOpen }: EmptyRunPr
                 <Link
                   key={kit}
                   to={submit({ team: teamId, kit, year, season: seasonOf(year) })}
-                  aria-label={t("timeline.add", { kit: common(`kitType.${kit}`), year })}
+                  aria-label={common("of", {
+                    label: common("nav.submit"),
+                    name: `${common(`kitType.${kit}`)}, ${year}`,
+                  })}
                   className="inline-flex min-h-11 items-center gap-1 text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
                 >
                   {common(`kitType.${kit}`)}

@@ -33,7 +33,10 @@ export function MoreGaps({ teamId, years, kits, seasonOf }: MoreGapsProps) {
             <li key={kit}>
               <Link
                 to={submit({ team: teamId, kit })}
-                aria-label={t("timeline.addKit", { kit: common(`kitType.${kit}`) })}
+                aria-label={common("of", {
+                  label: common("nav.submit"),
+                  name: common(`kitType.${kit}`),
+                })}
                 className={gap}
               >
                 <Plus aria-hidden />
@@ -54,7 +57,7 @@ export function MoreGaps({ teamId, years, kits, seasonOf }: MoreGapsProps) {
               <li key={year}>
                 <Link
                   to={submit({ team: teamId, year, season: seasonOf(year) })}
-                  aria-label={t("timeline.addYear", { year })}
+                  aria-label={common("of", { label: common("nav.submit"), name: year })}
                   className={gap}
                 >
                   <Plus aria-hidden />

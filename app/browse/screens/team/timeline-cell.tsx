@@ -15,7 +15,7 @@ interface TimelineCellProps {
 
 /** A team's jerseys of one year and kit type. */
 export function TimelineCell({ teamId, kit, year, seasonId, cell }: TimelineCellProps) {
-  const { t } = useTranslation("team");
+  const { t } = useTranslation(["team", "common"]);
   const { t: common } = useTranslation();
   const [best, other] = cell.jerseys;
   const count = cell.count - 1;
@@ -28,7 +28,10 @@ export function TimelineCell({ teamId, kit, year, seasonId, cell }: TimelineCell
         isMainKit(kit)
           ? {
               known: { team: teamId, kit, year, season: seasonId },
-              label: t("timeline.add", words),
+              label: t("common:of", {
+                label: t("common:nav.submit"),
+                name: `${words.kit}, ${words.year}`,
+              }),
             }
           : undefined
       }

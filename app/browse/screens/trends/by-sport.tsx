@@ -54,7 +54,10 @@ export function BySport({ best }: { best: Record<League, JerseySummary[]> }) {
                 <div className="p-4">
                   <Link
                     to={{ search: search(league), hash: "#tendances" }}
-                    aria-label={t("allOf", { league: common(`league.${league}`) })}
+                    aria-label={t("common:of", {
+                      label: t("common:action.more"),
+                      name: t(`common:league.${league}`),
+                    })}
                     className={button({ variant: "outline", size: "sm", className: "w-full" })}
                   >
                     {t("common:action.more")}

@@ -54,7 +54,6 @@ export const meta: Route.MetaFunction = listScreenMeta("trends");
 
 export default function Trends({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation(["trends", "common"]);
-  const { t: common } = useTranslation();
   const lang = useLanguage();
   const to = useHref();
   const { league, best, ofEach } = loaderData;
@@ -70,7 +69,11 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
         className="grid min-h-dvh grid-cols-1 content-start gap-12 pb-12 transition-opacity aria-busy:opacity-50 md:gap-20"
       >
         <Best
-          title={league ? t("bestOf", { league: common(`league.${league}`) }) : t("best")}
+          title={
+            league
+              ? t("common:of", { label: t("best"), name: t(`common:league.${league}`) })
+              : t("best")
+          }
           jerseys={best}
           said={league && "league"}
           action={

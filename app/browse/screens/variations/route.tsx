@@ -107,7 +107,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 };
 
 export default function Variations({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation("variations");
+  const { t } = useTranslation(["variations", "common"]);
   const { t: words } = useTranslation("catalogue");
   const lang = useLanguage();
   const { variation, jerseys, team, teamId, league } = loaderData;
@@ -117,7 +117,7 @@ export default function Variations({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         crumbs={crumbsOf(loaderData, lang)}
-        title={t("heading", { team, kit: `${kit}, ${yearLabel}` })}
+        title={t("common:of", { label: team, name: `${kit}, ${yearLabel}` })}
       >
         {t("title")}
       </PageHead>
@@ -151,7 +151,7 @@ export default function Variations({ loaderData }: Route.ComponentProps) {
 
 /** Links to wider variations: any kit type, any year, or both. */
 function Wider({ variation, team }: { variation: Variation; team: string }) {
-  const { t } = useTranslation("variations");
+  const { t } = useTranslation(["variations", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const { teamSlug, kitType, year } = variation;

@@ -4,10 +4,10 @@ import { uploadProblem } from "./upload-problem.ts";
 
 /** What is said of a photo that could not be prepared or sent; undefined if the error is of another kind. */
 export function usePhotoProblem() {
-  const { t } = useTranslation("submit");
+  const { t } = useTranslation(["submit", "common"]);
   return (error: unknown, name: string): string | undefined => {
     if (error instanceof ImageError) {
-      return t("photoProblem", { name, problem: t(`imageProblems.${error.problem}`) });
+      return t("common:of", { label: name, name: t(`imageProblems.${error.problem}`) });
     }
     const problem = uploadProblem(error);
     return problem && t(`uploadProblems.${problem}`);

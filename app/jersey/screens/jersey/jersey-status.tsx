@@ -13,7 +13,7 @@ const TEXTS: Namespace[] = ["suggestions"];
 
 /** The reason why a jersey is not public, for those who can see it anyway. The words of reasons load with it. */
 export function JerseyStatus({ jersey, isOwn }: { jersey: LocalDetail; isOwn: boolean }) {
-  const { t } = useTranslation("jersey");
+  const { t } = useTranslation(["jersey", "suggestions"]);
   const lang = useLanguage();
   const to = useHref();
   const isReady = useMessages(TEXTS);
@@ -33,7 +33,7 @@ export function JerseyStatus({ jersey, isOwn }: { jersey: LocalDetail; isOwn: bo
         )}
         {status === "rejected" && note && isReady && (
           <p className="text-sm text-muted">
-            {t("status.rejectedText", { reason: reasonInWords(note, lang) })}
+            {t("suggestions:history.reason", { reason: reasonInWords(note, lang) })}
           </p>
         )}
         {isOwn && (

@@ -102,7 +102,10 @@ export const headers: Route.HeadersFunction = storedHeaders;
 
 function titleOf(data: Route.ComponentProps["loaderData"], lang: Language): string {
   const t = translator(lang, "suggestions");
-  if (data.target) return t("history.of", { title: data.target.name });
+  if (data.target) {
+    const label = translator(lang, "catalogue")("history");
+    return translator(lang, "common")("of", { label, name: data.target.name });
+  }
   return t("history.ofMember", { name: data.member.name });
 }
 
@@ -119,7 +122,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function HistoryScreen({ loaderData, params }: Route.ComponentProps) {
-  const { t } = useTranslation(["suggestions", "catalogue"]);
+  const { t } = useTranslation(["suggestions", "catalogue", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const session = useSession();
