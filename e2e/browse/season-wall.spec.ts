@@ -109,7 +109,7 @@ test("prefills a submission from a gap, for any kind of competition", async ({ p
     await page.goto(href("season", { competitionId: id, season }, "fr"));
     const gap = page.getByRole("link", { name: `Proposer un maillot : ${team}, Third, ` });
     // Teams without a shirt are folded, where any team has one.
-    for (const folded of await page.getByText(/équipes? sans maillot$/).all()) await folded.click();
+    for (const folded of await page.getByText(/^Équipes sans maillot/).all()) await folded.click();
     // By keyboard.
     await gap.focus();
     await page.keyboard.press("Enter");

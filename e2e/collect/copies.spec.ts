@@ -86,15 +86,15 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
   // The next one begins with the size before.
   await expect(dialog.getByLabel("Taille")).toHaveValue("M");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(own.getByText(/2 exemplaires/)).toBeVisible();
+  await expect(own.getByText(/^Exemplaires dans votre collection\s: 2$/)).toBeVisible();
 
   await collection(page).click();
-  await expect(page.getByRole("dialog").getByText(/2 exemplaires seront retirés/)).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(/et leurs photos\s: 2\./)).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
   await expect(page.getByText("Maillot retiré de votre collection")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Annuler" }).click();
-  await expect(own.getByText(/2 exemplaires/)).toBeVisible();
+  await expect(own.getByText(/^Exemplaires dans votre collection\s: 2$/)).toBeVisible();
   await expect(collection(page)).toHaveAttribute("aria-pressed", "true");
 });
 

@@ -585,7 +585,7 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
   await expect(page.getByLabel("Ce que contient « Photo »").locator("option:checked")).toHaveText(
     "Photos du ZIP",
   );
-  await expect(page.getByText("ne sera pas importée")).toHaveCount(0);
+  await expect(page.getByText("Colonnes qui ne seront pas importées")).toHaveCount(0);
   await page.getByRole("button", { name: "Vérifier les lignes (5)" }).click();
   await expect(
     page.getByText("Maillots sans correspondance sûre au catalogue, gardés sans page : 3"),

@@ -82,7 +82,7 @@ test(
       await members.goto((await link.getAttribute("href"))!);
       await expect(members.getByRole("listitem").filter({ hasText: username })).toHaveCount(1);
       await act("Remplacer le nom", "Un nom n’insulte personne.");
-      await expect(members.getByText(/est remplacé$/)).toBeVisible();
+      await expect(members.getByText(/^Modification enregistrée/)).toBeVisible();
       await reviewPage.reload();
       await row.click();
       await expect(card.getByText(/^aujourd’hui\s: member_[0-9a-f]{12}$/)).toBeVisible();

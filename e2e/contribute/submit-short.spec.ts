@@ -162,7 +162,7 @@ test("a club is found, changed and submitted by keyboard alone", async ({ page, 
   await page.keyboard.type("psg");
   await expect(page.getByRole("option", { name: /^Paris Saint-Germain/ }).first()).toBeVisible();
   await expect(club).toHaveAttribute("aria-expanded", "true");
-  await expect(page.getByRole("status").filter({ hasText: /équipes? trouvée/ })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: /Équipes trouvées/ })).toHaveCount(1);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(club).toHaveAttribute("aria-expanded", "false");

@@ -191,7 +191,7 @@ test("keeps rows in use and allows making them inactive", async ({ page, site })
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Supprimer" }).click();
   await expect(dialog.getByText(/^\d+ équipes$/)).toBeVisible();
-  await expect(dialog.getByText(/participations à une saison$/)).toBeVisible();
+  await expect(dialog.getByText(/^Participations\s: \d+$/)).toBeVisible();
   await dialog.getByRole("button", { name: "Masquer dans les listes" }).click();
   await expect(page.getByText("Modification enregistrée").first()).toBeVisible();
   await expect(page.getByRole("listitem").getByText("Masquée dans les listes")).toBeVisible();

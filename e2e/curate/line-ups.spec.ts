@@ -154,7 +154,7 @@ test(
       await undo();
       await dialog.getByLabel("Précisions").fill("Deux équipes manquent.");
       await dialog.getByRole("button", { name: "Confirmer" }).click();
-      await expect(page.getByText(/modifications? annulées?/).first()).toBeVisible();
+      await expect(page.getByText(/Modifications annulées/).first()).toBeVisible();
       await expect(async () => {
         await visitor.goto(ligue1);
         await expect(visitor.getByText("2031-2032")).toHaveCount(0, { timeout: 1000 });

@@ -25,7 +25,7 @@ test("a reviewer is called to the queue, shows a comment with a link, and clears
 
   await signInAs(page, reviewer);
   await page.goto("/legal");
-  await clickAlive(page.getByRole("link", { name: /demandes? attend/ }));
+  await clickAlive(page.getByRole("link", { name: /Demandes qui attendent/ }));
   await clickAlive(page.getByRole("button", { name: "Filtrer" }));
   await page.getByRole("combobox", { name: "Demande" }).selectOption("comment");
   const card = opened(page, title);

@@ -247,13 +247,9 @@ function DryRunCopies({
           }}
         />
       )}
-      {emptied.length > 0 && (
-        <p>{t("emptied.lines", { count: emptied.length, lines: lineNumbers(emptied) })}</p>
-      )}
+      {emptied.length > 0 && <p>{t("emptied.lines", { lines: lineNumbers(emptied) })}</p>}
       {alike.length > 0 && (
-        <p className="max-w-prose">
-          {t("check.alike", { count: alike.length, lines: lineNumbers(alike) })}
-        </p>
+        <p className="max-w-prose">{t("check.alike", { lines: lineNumbers(alike) })}</p>
       )}
       {kept > 0 && <p className="max-w-prose">{t("check.kept", { count: kept })}</p>}
       <SameWords lines={lines} corrections={corrections} />

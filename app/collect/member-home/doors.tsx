@@ -32,7 +32,7 @@ export function Doors({
     { section: "wishlist", label: t("memberHome:wishes"), count: wishes },
     {
       section: "contributions",
-      label: t("memberHome:waiting", { count: waiting }),
+      label: t("memberHome:waiting"),
       count: waiting,
     },
   ].filter(({ count }) => count > 0);

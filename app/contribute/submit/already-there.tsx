@@ -52,7 +52,7 @@ export function AlreadyThere({
       <p role="status" className={isShown ? "font-semibold" : "text-sm text-muted empty:hidden"}>
         {kit && isLoading && t("same.looking")}
         {kit && data && count === 0 && t("same.none")}
-        {isShown && t("same.title", { count })}
+        {isShown && t("same.title")}
       </p>
       {kit && isLoading && !isError && <Skeleton className="h-36" />}
       {isShown && (

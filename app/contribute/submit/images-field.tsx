@@ -109,7 +109,7 @@ export function ImagesField({ uploads, busy }: { uploads: JerseyPhotos; busy: bo
         ))}
       </ul>
       <p id={REFUSED_HINT} role="alert" className="text-sm font-semibold text-danger empty:hidden">
-        {isPrompted && t("images.refused", { count: refusals.length })}
+        {isPrompted && t("images.refused")}
       </p>
       <p aria-live="polite" className="sr-only">
         {moved}

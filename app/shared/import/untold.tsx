@@ -23,7 +23,7 @@ export function Untold({ table, mapping }: { table: Table; mapping: readonly unk
       {columns.length > 0 && (
         <p>{t("mapping.left", { columns: columns.map((name) => name || "…").join(", ") })}</p>
       )}
-      {wide.length > 0 && <p>{t("mapping.wide", { count: wide.length, lines })}</p>}
+      {wide.length > 0 && <p>{t("mapping.wide", { lines })}</p>}
     </div>
   );
 }
