@@ -242,7 +242,7 @@ test("shirts that are typed without a network are looked up and added once there
   await expect(field).toHaveValue("");
   await field.fill("Red Star 1985-86 domicile");
   await tab.getByRole("button", { name: "Ajouter ce maillot" }).click();
-  const unsent = tab.getByRole("region", { name: "2 maillots en attente d’envoi" });
+  const unsent = tab.getByRole("region", { name: "Maillots en attente d’envoi : 2" });
   await expect(unsent.getByText("Red Star 1985-86 domicile")).toBeVisible();
 
   await context.setOffline(false);

@@ -126,7 +126,7 @@ describe("an import accepts texts as long as its form does", () => {
   )("%s", (column, rule) => {
     const values = (length: number) => ({ team: "Lyon", [column]: "x".repeat(length) });
     const isRead = (length: number) =>
-      !readLine({ line: 2, cells: [] }, values(length), 0, OPTIONS).refusals?.some(
+      !readLine({ row: { line: 2, cells: [] }, times: 0 }, values(length), OPTIONS).refusals?.some(
         (refusal) => refusal.column === column,
       );
     const lengths = [20, 40, 60, 80, 100, 120, 160, 200, 500, 2000].flatMap((n) => [n, n + 1]);
