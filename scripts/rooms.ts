@@ -148,6 +148,7 @@ export const ROOMS: Record<string, Room> = {
       "data/year.ts",
       "lists/in-lists.tsx",
       "lists/my-lists.tsx",
+      "owner/show-state.ts",
     ],
   },
   moderate: {

@@ -71,10 +71,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await clickAlive(page.getByRole("button", { name: "Autres actions" }).first());
   await page.getByRole("link", { name: "Montrer ma collection" }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
-  await expect(
-    page.getByRole("main").getByText("Vos maillots ne sont visibles que de vous."),
-  ).toBeVisible();
-  await page.getByRole("button", { name: "Montrer ma collection" }).click();
+  await expect(page.getByText("Vos maillots ne sont visibles que de vous.")).toBeVisible();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Une ligne sur vous").fill("Rien que du rouge.");
   await dialog.getByLabel("Vos clubs, trois au plus").fill("lens");
@@ -89,7 +86,6 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await expectAccessible(page);
   // What was typed is there after a reload.
   await page.reload();
-  await page.getByRole("button", { name: "Montrer ma collection" }).click();
   await expect(dialog.getByLabel("Une ligne sur vous")).toHaveValue("Rien que du rouge.");
   await dialog.getByLabel("Montrer les noms et numéros floqués").check();
   await dialog.getByLabel("Montrer aussi ma wishlist").check();
@@ -97,6 +93,12 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await expect(
     page.getByText("Toute personne qui a le lien de cette page voit vos maillots."),
   ).toBeVisible();
+  // From "…" to what one sends to a friend: three presses.
+  const sharing = page.getByRole("dialog", { name: "Partager" });
+  await expect(sharing).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(sharing).toBeHidden();
   await expect(page.getByText("Offert pour mes dix ans.")).toBeVisible();
   await expectAccessible(page);
 

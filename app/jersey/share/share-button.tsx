@@ -1,5 +1,5 @@
 import { Share2 } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -19,6 +19,8 @@ export interface ShareButtonProps {
   tallPicture?: string;
   /** The id of the jersey that other sites can show in a frame. */
   embedded?: string;
+  /** True if nobody needs to press it. */
+  opensAtOnce?: boolean;
   className?: string;
 }
 
@@ -29,9 +31,13 @@ export function ShareButton(props: ShareButtonProps) {
   return <Sharing key={key} {...props} />;
 }
 
-function Sharing({ className, ...shared }: ShareButtonProps) {
+function Sharing({ className, opensAtOnce = false, ...shared }: ShareButtonProps) {
   const { t } = useTranslation("catalogue");
   const { isOpen, open, close } = useLazyDialog(["share"], loadDialog);
+  const openNow = useEffectEvent(open);
+  useEffect(() => {
+    if (opensAtOnce) openNow();
+  }, [opensAtOnce]);
   return (
     <div className={className}>
       <Button variant="outline" onClick={open} className="needs-scripts max-sm:size-11 max-sm:p-0">

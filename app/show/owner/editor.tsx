@@ -29,7 +29,16 @@ import { SHOWCASE } from "../domain/limits.ts";
 import { ShowcaseShirts } from "./showcase-shirts.tsx";
 
 /** Edits what a member shows on their page. What is typed stays in the tab until it is saved. */
-export default function Editor({ userId, onClose }: { userId: string; onClose: () => void }) {
+export default function Editor({
+  userId,
+  onShown,
+  onClose,
+}: {
+  userId: string;
+  /** Called when the shirts are shown from now on. */
+  onShown: () => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(["showcase", "common"]);
   const { data, isError } = useMemberQuery(ownShowcase(userId));
   return (
@@ -42,7 +51,7 @@ export default function Editor({ userId, onClose }: { userId: string; onClose: (
       >
         {isError && <p role="alert">{t("common:error.loadFailed")}</p>}
         {!data && !isError && <Skeleton className="h-96" />}
-        {data && <EditorForm userId={userId} stored={data} onClose={onClose} />}
+        {data && <EditorForm userId={userId} stored={data} onShown={onShown} onClose={onClose} />}
       </DialogContent>
     </Dialog>
   );
@@ -51,10 +60,12 @@ export default function Editor({ userId, onClose }: { userId: string; onClose: (
 function EditorForm({
   userId,
   stored,
+  onShown,
   onClose,
 }: {
   userId: string;
   stored: OwnShowcase;
+  onShown: () => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation(["showcase", "common"]);
@@ -73,6 +84,7 @@ function EditorForm({
     onSuccess: (_result, { is_open }) => {
       forget();
       toast.success(t(is_open ? "editor.opened" : "owner.closed"));
+      if (is_open) onShown();
       void revalidate();
       onClose();
     },

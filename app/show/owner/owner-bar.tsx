@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useLocation } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ShareButton } from "../../jersey/share/share-button.tsx";
@@ -8,6 +9,7 @@ import { shareImagePath } from "../../shared/head/share-image.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useSession } from "../../shared/session/use-session.ts";
 import { Button } from "../../shared/ui/button.tsx";
+import { SHOW } from "./show-state.ts";
 
 const loadEditor = () => import("./editor.tsx");
 /** Lazy: only owners open it. */
@@ -27,6 +29,14 @@ export function OwnerBar({
   const lang = useLanguage();
   const session = useSession();
   const editor = useLazyDialog([], loadEditor);
+  const { state } = useLocation();
+  const [isNew, setNew] = useState(false);
+  const opensAtOnce =
+    state === SHOW && !isOpen && session.status === "member" && session.user.id === memberId;
+  const openEditor = useEffectEvent(editor.open);
+  useEffect(() => {
+    if (opensAtOnce) openEditor();
+  }, [opensAtOnce]);
   if (session.status !== "member" || session.user.id !== memberId) return null;
   const Icon = isOpen ? Eye : EyeOff;
   return (
@@ -40,12 +50,14 @@ export function OwnerBar({
           title={t("metaTitle.open", { name })}
           picture={shareImagePath("member", memberId, lang)}
           tallPicture={shareImagePath("member", `${memberId}_tall`, lang)}
+          // Whoever shows their shirts for the first time wants to tell somebody.
+          opensAtOnce={isNew}
         />
       )}
       <Button onClick={editor.open}>{t(isOpen ? "common:action.edit" : "owner.show")}</Button>
       {editor.isOpen && (
         <Suspense>
-          <Editor userId={memberId} onClose={editor.close} />
+          <Editor userId={memberId} onShown={() => setNew(!isOpen)} onClose={editor.close} />
         </Suspense>
       )}
     </div>

@@ -11,6 +11,7 @@ import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { myProfile } from "../../../shared/data/profiles/my-profile.ts";
 import { formatNumber } from "../../../shared/i18n/format.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { SHOW } from "../../../show/owner/show-state.ts";
 import { cx } from "../../../shared/ui/cx.ts";
 import { sectionTitle } from "../../components/section-title.ts";
 
@@ -70,7 +71,7 @@ export function CollectionBar({ current, userId }: { current: AccountSection; us
       <MoreMenu className="shrink-0">
         {entry("numbers", <ChartColumn aria-hidden />)}
         {profile && (
-          <Link to={to("member", { username: profile.username })} className={menuItem}>
+          <Link to={to("member", { username: profile.username })} state={SHOW} className={menuItem}>
             <Eye aria-hidden />
             {t("rooms.show")}
           </Link>
