@@ -68,8 +68,6 @@ begin
 end $$;
 comment on function public.my_sessions is
   'Where the caller is signed in: this session first, then the one used last';
-revoke execute on function public.my_sessions from public, anon;
-grant execute on function public.my_sessions to authenticated, service_role;
 
 create function public.revoke_session(session_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
@@ -87,8 +85,6 @@ begin
 end $$;
 comment on function public.revoke_session is
   'Ends one of the caller''s sessions: it can''t be refreshed, and its access token lasts an hour at most';
-revoke execute on function public.revoke_session from public, anon;
-grant execute on function public.revoke_session to authenticated, service_role;
 
 create function public.cancel_email_change() returns void
 language plpgsql security definer set search_path = ''
@@ -108,8 +104,6 @@ begin
 end $$;
 comment on function public.cancel_email_change is
   'Keeps the caller''s address: the links that would have changed it stop working';
-revoke execute on function public.cancel_email_change from public, anon;
-grant execute on function public.cancel_email_change to authenticated;
 
 create function public.rename_factor(factor_id uuid, name text) returns void
 language plpgsql security definer set search_path = ''
@@ -131,8 +125,6 @@ begin
 end $$;
 comment on function public.rename_factor is
   'Renames one of the caller''s second factors, in a session that has shown one';
-revoke execute on function public.rename_factor from public, anon;
-grant execute on function public.rename_factor to authenticated;
 
 -- Codes have 80 random bits: a plain digest is as safe as a slow one.
 create table private.recovery_codes (
@@ -254,8 +246,6 @@ begin
 end $$;
 comment on function public.create_recovery_codes is
   'Ten new codes in place of the former ones; shown this once';
-revoke execute on function public.create_recovery_codes from public, anon;
-grant execute on function public.create_recovery_codes to authenticated, service_role;
 
 create function public.recovery_codes_left() returns integer
 language sql stable security definer set search_path = ''
@@ -264,8 +254,6 @@ as $$
   where user_id = auth.uid() and used_at is null
 $$;
 comment on function public.recovery_codes_left is 'How many codes the caller has not used yet';
-revoke execute on function public.recovery_codes_left from public, anon;
-grant execute on function public.recovery_codes_left to authenticated, service_role;
 
 create function public.redeem_recovery_code(code text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -279,5 +267,3 @@ begin
 end $$;
 comment on function public.redeem_recovery_code is
   'Removes the caller''s second factors in exchange for one of their codes; false when the code is wrong';
-revoke execute on function public.redeem_recovery_code from public, anon;
-grant execute on function public.redeem_recovery_code to authenticated, service_role;

@@ -56,5 +56,3 @@ begin
 end $$;
 comment on function public.delete_account is
   'Deletes the caller''s account for good. Approved jerseys stay without an author';
-revoke execute on function public.delete_account from public, anon;
-grant execute on function public.delete_account to authenticated, service_role;

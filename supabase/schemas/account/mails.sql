@@ -36,8 +36,6 @@ begin
 end $$;
 comment on function public.finish_notice_mail is
   'Records that a mail has left, or why it has not. A failed mail is claimed again, ten times at most, or never if the failure is final';
-revoke execute on function public.finish_notice_mail from public, anon, authenticated;
-grant execute on function public.finish_notice_mail to service_role;
 
 -- Mailbox providers offer 'unsubscribe' and post to an address in the mail (RFC 8058), without
 -- signing in. The notice's id is the key: a random number that only its reader received.
@@ -50,8 +48,6 @@ as $$
 $$;
 comment on function public.stop_notice_mails is
   'Switches off the mails of a notice''s topic for its recipient; does not tell whether the notice exists';
-revoke execute on function public.stop_notice_mails from public;
-grant execute on function public.stop_notice_mails to anon, authenticated, service_role;
 
 create function public.claim_notice_mail()
 returns table (
@@ -109,5 +105,3 @@ begin
 end $$;
 comment on function public.claim_notice_mail is
   'The next mail that is due, if any, with its content; names the jersey only if the reader can open it';
-revoke execute on function public.claim_notice_mail from public, anon, authenticated;
-grant execute on function public.claim_notice_mail to service_role;

@@ -184,8 +184,6 @@ begin
 end $$;
 comment on function public.sweep_notices is
   'Deletes notices 90 days after they were read, and unread ones after a year (the mail has told them); returns how many';
-revoke execute on function public.sweep_notices from public, anon, authenticated;
-grant execute on function public.sweep_notices to service_role;
 
 create function private.notify(
   recipient uuid, topic text, outcome text, about text, jersey_id uuid, title text, note text default null,

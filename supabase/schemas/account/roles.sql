@@ -34,8 +34,6 @@ as $$
 $$;
 comment on function public.is_admin is
   'True if the caller is this user and an administrator. False about anybody else: visitors must not learn who the administrators are';
-revoke execute on function public.is_admin from public;
-grant execute on function public.is_admin to anon, authenticated, service_role;
 
 create function private.has_administrator(beside uuid default null) returns boolean
 language sql stable security definer set search_path = ''
@@ -73,8 +71,6 @@ as $$
 $$;
 comment on function public.is_reviewer is
   'True if the caller is this user and a reviewer or an administrator; see is_admin(). False about anybody else';
-revoke execute on function public.is_reviewer from public;
-grant execute on function public.is_reviewer to anon, authenticated, service_role;
 
 -- Checks.
 create function private.check_reviewer() returns void

@@ -312,8 +312,6 @@ begin
 end $$;
 comment on function public.catalogue_values is
   'The competitions, teams and brands among a filter''s values, with their names; up to 100 values of each';
-revoke execute on function public.catalogue_values from public;
-grant execute on function public.catalogue_values to anon, authenticated, service_role;
 
 create function private.count_cells(asked private.catalogue_filter, facet text default '')
 returns table (value text, jerseys bigint)
@@ -571,8 +569,6 @@ begin
 end $$;
 comment on function public.catalogue_counts is
   'How many public jerseys a filter shows, and how many each further choice or removal would; 1001 means more than 1000';
-revoke execute on function public.catalogue_counts from public;
-grant execute on function public.catalogue_counts to anon, authenticated, service_role;
 
 create function private.count_sponsors(asked private.catalogue_filter, scope private.catalogue_scope)
 returns table (value text, jerseys bigint)

@@ -73,8 +73,6 @@ as $$
 $$;
 comment on function public.line_ups is
   'The participations of active competitions: in a season, or of each in the newest active season that has any';
-revoke execute on function public.line_ups from public;
-grant execute on function public.line_ups to anon, authenticated, service_role;
 
 create function public.line_up_sizes(competition_ids uuid[], in_season uuid default null)
 returns table (competition_id uuid, season_id uuid, teams integer)
@@ -86,8 +84,6 @@ as $$
   group by entry.competition_id, entry.season_id
 $$;
 comment on function public.line_up_sizes is 'How many active teams line_ups() has of each competition';
-revoke execute on function public.line_up_sizes from public;
-grant execute on function public.line_up_sizes to anon, authenticated, service_role;
 
 -- References only: the team or season behind one is shown only if active.
 -- Read once per query: there are few, and three look-ups for each line of a line-up are not.

@@ -234,8 +234,6 @@ begin
 end $$;
 comment on function public.search_jerseys is
   'Public jerseys by words of title, team, brand, edition, year, season, competition and kit type, and by decades, in any order, without accents or case and with typing errors. Whole words come first, then prefixes, then colours that the words name, then corrections; the best rated first. Words for ''jersey'' alone find the best rated of all';
-revoke execute on function public.search_jerseys from public;
-grant execute on function public.search_jerseys to anon, authenticated, service_role;
 
 create function public.search_competitions(query text, max_results integer default 3)
 returns setof public.competitions
@@ -273,8 +271,6 @@ begin
 end $$;
 comment on function public.search_competitions is
   'Active competitions by words of their name, as search_jerseys() finds jerseys. Names equal to the query come first, then names that start with it, then the most important';
-revoke execute on function public.search_competitions from public;
-grant execute on function public.search_competitions to anon, authenticated, service_role;
 
 create function private.begin_words(names text, asked text[]) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -376,8 +372,6 @@ begin
 end $$;
 comment on function public.search_teams is
   'Active teams by words of their names and aliases, as search_jerseys() finds jerseys. Teams that are called exactly so come first, then those whose names, and not only their aliases, have words that begin so, each the ones with the most jerseys first, a club before its other teams. Of more matches than can be compared the best known stand for all';
-revoke execute on function public.search_teams from public;
-grant execute on function public.search_teams to anon, authenticated, service_role;
 
 create function public.team_kits_near(
   team_id uuid, year_from integer, year_to integer, kit_type text default null, max_results integer default 6)
@@ -426,8 +420,6 @@ as $$
 $$;
 comment on function public.team_kits_near is
   'A team''s public jerseys of the years asked for, then of the nearest years; of one kit type on request';
-revoke execute on function public.team_kits_near from public;
-grant execute on function public.team_kits_near to anon, authenticated, service_role;
 
 create function public.suggest_teams(query text, max_results integer default 4) returns setof public.teams
 language sql stable security definer rows 4 set search_path = ''
@@ -455,8 +447,6 @@ as $$
 $$;
 comment on function public.suggest_teams is
   'Teams whose name resembles a query that finds nothing: the most similar by trigrams first';
-revoke execute on function public.suggest_teams from public;
-grant execute on function public.suggest_teams to anon, authenticated, service_role;
 
 create function public.popular_teams(max_results integer default 6) returns setof public.teams
 language sql stable rows 6 set search_path = ''
@@ -470,8 +460,6 @@ as $$
 $$;
 comment on function public.popular_teams is
   'The teams with the most public jerseys, by count: what the empty search dialog offers';
-revoke execute on function public.popular_teams from public;
-grant execute on function public.popular_teams to anon, authenticated, service_role;
 
 create function private.search_query(words text[], attempt integer, with_colors boolean) returns tsquery
 language sql stable set search_path = ''

@@ -227,5 +227,3 @@ begin
 end $$;
 comment on function public.catalogue_page is
   'A step of the public jerseys that a filter shows: at most 24 ids in order, and the cursor of the next step';
-revoke execute on function public.catalogue_page from public;
-grant execute on function public.catalogue_page to anon, authenticated, service_role;

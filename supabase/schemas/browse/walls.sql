@@ -31,8 +31,6 @@ as $$
 $$;
 comment on function public.team_kits is
   'How many public jerseys a team has of every year and kit type; one without a year counts by its season, one without a kit type as ''other''';
-revoke execute on function public.team_kits from public;
-grant execute on function public.team_kits to anon, authenticated, service_role;
 
 create function public.team_decade(team_id uuid, decade integer) returns setof public.jerseys
 language sql stable security definer rows 60 set search_path = ''
@@ -72,8 +70,6 @@ as $$
 $$;
 comment on function public.team_decade is
   'The two best rated public jerseys of a team of every year and kit type, for ten years';
-revoke execute on function public.team_decade from public;
-grant execute on function public.team_decade to anon, authenticated, service_role;
 
 -- The way from one shirt of a team to its next ones: the other kits of its season, and the same kit of the seasons before and
 -- after, season by season until one has the kit. A team with few jerseys often has none, so these are read at once.
@@ -150,8 +146,6 @@ as $$
 $$;
 comment on function public.kits_beside is
   'Of the team of a public jersey: the best public one of every other kit type of its season, and of the same kit type in the seasons before and after that have one';
-revoke execute on function public.kits_beside from public;
-grant execute on function public.kits_beside to anon, authenticated, service_role;
 
 -- Reads the index only. Not stored like a team's counts (private.team_kit_counts): a season of a competition has some
 -- hundreds of jerseys where a team may have thousands, and every write would keep one more table.
@@ -200,8 +194,6 @@ as $$
 $$;
 comment on function public.season_kits is
   'How many public jerseys the clubs of a competition have of a season, by kit type; one without a kit type counts as ''other''';
-revoke execute on function public.season_kits from public;
-grant execute on function public.season_kits to anon, authenticated, service_role;
 
 create function public.season_wall(competition_id uuid, season_id uuid) returns setof public.jerseys
 language sql stable security definer rows 100 set search_path = ''
@@ -214,8 +206,6 @@ as $$
 $$;
 comment on function public.season_wall is
   'The best rated public jersey of every club and kit type, of a competition in a season';
-revoke execute on function public.season_wall from public;
-grant execute on function public.season_wall to anon, authenticated, service_role;
 
 -- The seasons that have a wall. The definer's rights read the partial index without the policies of jerseys.
 create function public.competition_seasons(competition_id uuid) returns setof public.seasons
@@ -235,8 +225,6 @@ as $$
 $$;
 comment on function public.competition_seasons is
   'The active seasons in which a competition has a line-up or a public jersey, newest first';
-revoke execute on function public.competition_seasons from public;
-grant execute on function public.competition_seasons to anon, authenticated, service_role;
 
 create function public.season_walls() returns table (id text, competition_id uuid, code text)
 language sql stable security definer rows 1000 set search_path = ''
@@ -248,5 +236,3 @@ as $$
   where competition.is_active
 $$;
 comment on function public.season_walls is 'Every season of every competition that has a page: sitemap';
-revoke execute on function public.season_walls from public;
-grant execute on function public.season_walls to anon, authenticated, service_role;

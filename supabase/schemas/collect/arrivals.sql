@@ -55,5 +55,3 @@ begin
   return gone;
 end $$;
 comment on function public.sweep_arrivals is 'Deletes arrivals after ninety days; returns how many';
-revoke execute on function public.sweep_arrivals from public, anon, authenticated;
-grant execute on function public.sweep_arrivals to service_role;

@@ -142,5 +142,3 @@ begin
 end $$;
 comment on function public.my_changes is
   'What changed for the caller since their last visit, and when that was; notes this visit of whoever may write';
-revoke execute on function public.my_changes from public, anon;
-grant execute on function public.my_changes to authenticated, service_role;

@@ -432,8 +432,6 @@ begin
   return swept;
 end $$;
 comment on function public.sweep_removed_copies is 'Deletes copies that were removed long ago; returns how many';
-revoke execute on function public.sweep_removed_copies from public, anon, authenticated;
-grant execute on function public.sweep_removed_copies to service_role;
 
 -- A photo that an import brings is part of the import, not a change since.
 create function private.touch_copies() returns trigger

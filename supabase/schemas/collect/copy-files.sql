@@ -140,8 +140,6 @@ begin
 end $$;
 comment on function public.arrange_copy_photos is
   'Makes the photos of a copy those given (`path`, `is_shown`), in their order. Returns the new version; null if the copy was changed since `version`, and nothing is changed then';
-revoke execute on function public.arrange_copy_photos from public, anon;
-grant execute on function public.arrange_copy_photos to authenticated, service_role;
 
 create function private.copy_photo_quota(out bytes bigint, out files integer)
 language sql immutable parallel safe set search_path = ''

@@ -270,8 +270,6 @@ exception
 end $$;
 comment on function public.import_copies is
   'Imports a batch of lines, all or none of it. A line whose key was imported before adds nothing. `facts` own a shirt that the catalogue doesn''t have; `copy_id` and `version` change a copy; `kind` `wish` and `vote` wish for a jersey and vote on it, unless there is a wish or vote already. Returns the copies of the batch by key, and keys of lines that brought nothing: their jersey is gone, or the copy was changed since';
-revoke execute on function public.import_copies from public, anon;
-grant execute on function public.import_copies to authenticated, service_role;
 
 -- Importing. Everybody locks in one order: jerseys, the member, rows. So votes come first, which move their jerseys' counters.
 create function private.import_votes(own public.collection_imports, lines jsonb) returns text[]

@@ -58,8 +58,6 @@ begin
   where letter.is_wanted <> excluded.is_wanted;
 end $$;
 comment on function public.want_letter is 'Switches the caller''s weekly letter on or off';
-revoke execute on function public.want_letter from public, anon;
-grant execute on function public.want_letter to authenticated, service_role;
 
 -- RFC 8058, as stop_notice_mails().
 create function public.stop_letters(key uuid) returns void
@@ -67,8 +65,6 @@ language sql security definer set search_path = ''
 as $$ update public.letters set is_wanted = false, retry_at = null where key = stop_letters.key $$;
 comment on function public.stop_letters is
   'Switches off the weekly letter whose key this is, without signing in; does not tell whether there is one';
-revoke execute on function public.stop_letters from public;
-grant execute on function public.stop_letters to anon, authenticated, service_role;
 
 create function private.take_letter() returns public.letters
 language sql security definer set search_path = ''
@@ -140,8 +136,6 @@ begin
 end $$;
 comment on function public.claim_letters is
   'The next weekly letters that have something to tell, with their content. It passes over 200 others at most: an empty answer may also mean that it should be called again a little later';
-revoke execute on function public.claim_letters from public, anon, authenticated;
-grant execute on function public.claim_letters to service_role;
 
 create function public.finish_letter(member_id uuid, problem text default null, final boolean default false) returns void
 language sql security definer set search_path = ''
@@ -157,5 +151,3 @@ as $$
 $$;
 comment on function public.finish_letter is
   'Records that a letter has left, or why it has not. One that was refused for now is claimed again, five times at most; any other comes next week';
-revoke execute on function public.finish_letter from public, anon, authenticated;
-grant execute on function public.finish_letter to service_role;

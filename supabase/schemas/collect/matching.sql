@@ -446,8 +446,6 @@ begin
 end $$;
 comment on function public.match_copies is
   'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same (`kept`), the sport of the team that it names, and by sports what the catalogue calls it (`teams`). `kind` is `wish` or `vote`, none for a copy. At most 200 lines, of which 50 are searched';
-revoke execute on function public.match_copies from public, anon;
-grant execute on function public.match_copies to authenticated, service_role;
 
 create function private.count_matching(amount integer) returns void
 language sql security definer set search_path = ''

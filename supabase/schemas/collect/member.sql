@@ -23,8 +23,6 @@ as $$
 $$;
 comment on function public.member_state is
   'The caller''s names and roles, and how much they have and what waits: notices, copies, those taken out, wishes, submissions, and of a reviewer what they can decide';
-revoke execute on function public.member_state from public;
-grant execute on function public.member_state to authenticated, service_role;
 
 create function public.nearest_sets()
 returns table (team_id uuid, held integer, total integer, missing uuid[])
@@ -69,5 +67,3 @@ as $$
 $$;
 comment on function public.nearest_sets is
   'Of the five teams of which the caller has most jerseys, the two whose sets are nearest to complete, with the newest jerseys that lack';
-revoke execute on function public.nearest_sets from public;
-grant execute on function public.nearest_sets to authenticated, service_role;

@@ -78,8 +78,6 @@ as $$
 $$;
 comment on function public.shelf_counts is
   'How many members have a public jersey in their collection, and how many on their wishlist; null for each below three';
-revoke execute on function public.shelf_counts from public;
-grant execute on function public.shelf_counts to anon, authenticated, service_role;
 
 -- The numbers are on the page of the jersey.
 create function private.mark_collected() returns trigger

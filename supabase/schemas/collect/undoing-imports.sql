@@ -72,8 +72,6 @@ begin
 end $$;
 comment on function public.undo_import is
   'Takes back a whole import of the caller''s within seven days, all at once. Copies that were changed since stay and are named; wishes and votes that were changed since stay';
-revoke execute on function public.undo_import from public, anon;
-grant execute on function public.undo_import to authenticated, service_role;
 
 create function private.is_changed_since(line private.imported_lines, copy public.copies) returns boolean
 language sql stable set search_path = ''
@@ -105,5 +103,3 @@ begin
 end $$;
 comment on function public.sweep_imports is
   'Deletes what would undo imports that are too old for it, and imports after a year; returns how many lines';
-revoke execute on function public.sweep_imports from public, anon, authenticated;
-grant execute on function public.sweep_imports to service_role;

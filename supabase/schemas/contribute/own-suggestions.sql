@@ -131,8 +131,6 @@ begin
   delete from public.jersey_images image where image.suggestion_id = suggestion.id;
 end $$;
 comment on function public.withdraw_suggestion is 'Takes back an own open suggestion';
-revoke execute on function public.withdraw_suggestion from public, anon;
-grant execute on function public.withdraw_suggestion to authenticated, service_role;
 
 create function public.contest_suggestion(suggestion_id uuid, words text) returns void
 language plpgsql security definer set search_path = ''
@@ -172,5 +170,3 @@ begin
 end $$;
 comment on function public.contest_suggestion is
   'Puts an own refused suggestion before another reviewer, once and within thirty days; what was accepted stays';
-revoke execute on function public.contest_suggestion from public, anon;
-grant execute on function public.contest_suggestion to authenticated, service_role;

@@ -266,8 +266,6 @@ begin
 end $$;
 comment on function public.history is
   'The public history of a jersey, team or competition, newest first; of a jersey it ends with the approval (id 0 if that was before the history). `batch_size`: how much was changed together. For reviewers it says which revisions have a field that they can undo';
-revoke execute on function public.history from public;
-grant execute on function public.history to anon, authenticated, service_role;
 
 create function public.contributors(jersey_id uuid)
 returns table (username text, display_name text, revisions integer)
@@ -298,8 +296,6 @@ as $$
 $$;
 comment on function public.contributors is
   'Who contributed to a jersey, with how many changes that were not undone; who submitted it has one for that';
-revoke execute on function public.contributors from public;
-grant execute on function public.contributors to anon, authenticated, service_role;
 
 create function public.undone_revisions(revision_ids bigint[]) returns table (id bigint, is_whole boolean)
 language sql stable security definer set search_path = ''
@@ -316,8 +312,6 @@ as $$
 $$;
 comment on function public.undone_revisions is
   'Those of these revisions that were undone and not brought back since: whole, or some of their fields';
-revoke execute on function public.undone_revisions from public;
-grant execute on function public.undone_revisions to anon, authenticated, service_role;
 
 -- The policies of the three tables decide what `exists` finds here.
 create policy "everyone reads the history of what they read" on public.revisions

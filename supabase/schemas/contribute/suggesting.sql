@@ -285,5 +285,3 @@ exception
 end $$;
 comment on function public.suggest is
   'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; its author also `removed` photos, and texts and photos without a source. An own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once, and all of an administrator''s';
-revoke execute on function public.suggest from public, anon;
-grant execute on function public.suggest to authenticated, service_role;

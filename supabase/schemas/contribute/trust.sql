@@ -61,8 +61,6 @@ create function public.my_trust() returns table (
 language sql stable security definer set search_path = ''
 as $$ select * from private.trust_in(auth.uid()) $$;
 comment on function public.my_trust is 'Where the caller stands: the figures of trust, and whether small corrections are public at once';
-revoke execute on function public.my_trust from public, anon;
-grant execute on function public.my_trust to authenticated, service_role;
 
 create function private.small_columns(target_type text) returns text[]
 language sql immutable set search_path = ''

@@ -100,8 +100,6 @@ begin
 end $$;
 comment on function public.begin_catalogue_import is
   'Begins an import of jerseys into the catalogue; the same id again returns the same import. For administrators';
-revoke execute on function public.begin_catalogue_import from public, anon;
-grant execute on function public.begin_catalogue_import to authenticated, service_role;
 
 create function private.own_catalogue_import(id uuid) returns public.catalogue_imports
 language plpgsql security definer set search_path = ''
@@ -323,8 +321,6 @@ exception
 end $$;
 comment on function public.import_jerseys is
   'Imports a batch of lines into the catalogue in one transaction; a batch that is done returns its result again. What happened to each line: added, there, duplicate, refused. For administrators';
-revoke execute on function public.import_jerseys from public, anon;
-grant execute on function public.import_jerseys to authenticated, service_role;
 
 -- undo() takes an import back by its id. A jersey with which members did something stays.
 create function private.is_used(jersey_id uuid, besides uuid default null) returns boolean
@@ -442,8 +438,6 @@ begin
 end $$;
 comment on function public.export_jerseys is
   'The public jerseys of the catalogue as lines of a file, oldest first, after a row. For administrators';
-revoke execute on function public.export_jerseys from public, anon;
-grant execute on function public.export_jerseys to authenticated, service_role;
 
 create index imported_jerseys_by_import on private.imported_jerseys (import_id, key);
 comment on index private.imported_jerseys_by_import is 'What goes with an import that is deleted';

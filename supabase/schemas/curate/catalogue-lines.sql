@@ -486,5 +486,3 @@ exception
 end $$;
 comment on function public.match_jerseys is
   'What an import into the catalogue would do with each line, at most 200: new, there, duplicate with candidates, or refused with fields, reasons and nearest names. Of a line without a title also the names of its team and season, which make one. Changes nothing. For administrators';
-revoke execute on function public.match_jerseys from public, anon;
-grant execute on function public.match_jerseys to authenticated, service_role;

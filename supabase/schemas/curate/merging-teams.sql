@@ -119,8 +119,6 @@ begin
 end $$;
 comment on function public.merge_teams is
   'Merges a team into another of its league: jerseys, line-ups, names, follows and its address. Answers how much moves, and how many open suggestions about it end; as a preview nothing does';
-revoke execute on function public.merge_teams from public, anon;
-grant execute on function public.merge_teams to authenticated, service_role;
 
 create function public.teams_like(jersey_id uuid) returns setof public.teams
 language sql stable rows 3 security definer set search_path = ''
@@ -141,8 +139,6 @@ as $$
 $$;
 comment on function public.teams_like is
   'The teams of the catalogue that a typed one may be, as an import finds them. For reviewers; nobody else gets a row';
-revoke execute on function public.teams_like from public, anon;
-grant execute on function public.teams_like to authenticated, service_role;
 
 create function public.adopt_team(jersey_id uuid, team_id uuid default null) returns uuid
 language plpgsql security definer set search_path = ''
@@ -183,5 +179,3 @@ begin
 end $$;
 comment on function public.adopt_team is
   'Gives a jersey whose team was typed a team of the catalogue, or as an administrator adds that team; also others of the league that are typed alike: those that wait, and for an administrator public ones';
-revoke execute on function public.adopt_team from public, anon;
-grant execute on function public.adopt_team to authenticated, service_role;

@@ -137,8 +137,6 @@ begin
 end $$;
 comment on function public.start_roll_over is
   'Copies the last line-ups of competitions into a draft for a season, which is created inactive if it does not exist';
-revoke execute on function public.start_roll_over from public, anon;
-grant execute on function public.start_roll_over to authenticated, service_role;
 
 -- The season's row is locked before its roll-over, everywhere: two calls cannot wait for each other.
 create function private.lock_roll_over(roll_over_id uuid) returns public.roll_overs
@@ -197,8 +195,6 @@ begin
 end $$;
 comment on function public.publish_roll_over is
   'Makes a draft public: its season and all its line-ups at once. seen: the draft''s updated_at on the screen';
-revoke execute on function public.publish_roll_over from public, anon;
-grant execute on function public.publish_roll_over to authenticated, service_role;
 
 create function private.line_up_stays(revision public.revisions, is_administrator boolean) returns text
 language sql stable security definer set search_path = ''
@@ -300,8 +296,6 @@ begin
     and not exists (select from public.roll_overs where season_id = draft.season_id);
 end $$;
 comment on function public.discard_roll_over is 'Deletes a draft, and the season that was created for it';
-revoke execute on function public.discard_roll_over from public, anon;
-grant execute on function public.discard_roll_over to authenticated, service_role;
 
 create function public.replace_line_ups(line_ups jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -387,8 +381,6 @@ begin
 end $$;
 comment on function public.replace_line_ups is
   'Sets the teams of competitions in seasons, all or none: [{season_id, competition_id, teams, seen}]. In a season with a draft, a competition without a public line-up is changed in the draft, and leaves it without teams';
-revoke execute on function public.replace_line_ups from public, anon;
-grant execute on function public.replace_line_ups to authenticated, service_role;
 
 create policy "admins read roll-overs" on public.roll_overs
   for select to authenticated using ((select public.is_admin((select auth.uid()))));
@@ -398,7 +390,3 @@ create policy "admins read competitions of roll-overs" on public.roll_over_compe
 
 create policy "admins read teams of roll-overs" on public.roll_over_teams
   for select to authenticated using ((select public.is_admin((select auth.uid()))));
-
-revoke execute on function
-  private.lock_roll_over, private.publish_line_ups, private.line_up_stays, private.hides_season, private.write_line_ups, private.undo_line_up
-from public, anon;

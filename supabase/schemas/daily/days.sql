@@ -363,8 +363,6 @@ begin
 end $$;
 comment on function public.draw_days is
   'Draws today and the next seven days as far as they have no jersey, and anew those ahead whose jersey fits no longer; returns how many';
-revoke execute on function public.draw_days from public, anon, authenticated;
-grant execute on function public.draw_days to service_role;
 
 create function public.swap_daily_shirt(day date, jersey_id uuid default null) returns void
 language plpgsql security definer set search_path = ''
@@ -401,8 +399,6 @@ begin
 end $$;
 comment on function public.swap_daily_shirt is
   'Shows another jersey on a day ahead, for reviewers: this one, or another one by the rule';
-revoke execute on function public.swap_daily_shirt from public, anon;
-grant execute on function public.swap_daily_shirt to authenticated, service_role;
 
 create function private.record_swap() returns trigger
 language plpgsql security definer set search_path = ''

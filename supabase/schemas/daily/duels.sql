@@ -131,8 +131,6 @@ as $$
   select private.duel_state(private.duel_of(my_duel.day), private.daily_player(my_duel.player, false))
 $$;
 comment on function public.my_duel is 'The caller''s answer of a day, and the share so far once there is one';
-revoke execute on function public.my_duel from public;
-grant execute on function public.my_duel to anon, authenticated, service_role;
 
 create function public.answer_duel(day date, choice text, player text default null) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -156,8 +154,6 @@ begin
 end $$;
 comment on function public.answer_duel is
   'Says which shirt of today''s duel the caller finds nicer; again until the day ends. Returns what my_duel() does';
-revoke execute on function public.answer_duel from public;
-grant execute on function public.answer_duel to anon, authenticated, service_role;
 
 create function private.is_dueled_near(jersey_id uuid, day date, span interval) returns boolean
 language sql stable security definer set search_path = ''
@@ -436,5 +432,3 @@ begin
 end $$;
 comment on function public.draw_duels is
   'Counts the duels that are over, and draws those of today and the next seven days as draw_days() does; returns how many it has counted and drawn';
-revoke execute on function public.draw_duels from public, anon, authenticated;
-grant execute on function public.draw_duels to service_role;

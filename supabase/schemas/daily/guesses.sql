@@ -164,8 +164,6 @@ begin
 end $$;
 comment on function public.guess_game is
   'The caller''s game of a day, or of the latest that has something to guess; null before the first';
-revoke execute on function public.guess_game from public;
-grant execute on function public.guess_game to anon, authenticated, service_role;
 
 create function public.try_guess(day date, team_id uuid, decade integer, player text default null) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -210,8 +208,6 @@ begin
   return private.guess_state(drawn, playing);
 end $$;
 comment on function public.try_guess is 'One of six tries: a team and the first year of a decade. Returns the game as guess_game()';
-revoke execute on function public.try_guess from public;
-grant execute on function public.try_guess to anon, authenticated, service_role;
 
 create function public.guess_days("from" date, "to" date) returns table (day date, palette text[])
 language sql stable security definer rows 31 set search_path = ''
@@ -223,8 +219,6 @@ as $$
 $$;
 comment on function public.guess_days is
   'Which days of a month that have begun have something to guess, the latest first, with what everybody sees before the first try';
-revoke execute on function public.guess_days from public;
-grant execute on function public.guess_days to anon, authenticated, service_role;
 
 create function public.guess_picture(token text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -239,5 +233,3 @@ as $$
 $$;
 comment on function public.guess_picture is
   'What a token of a picture stands for: for the site''s server, which draws it';
-revoke execute on function public.guess_picture from public, anon, authenticated;
-grant execute on function public.guess_picture to service_role;

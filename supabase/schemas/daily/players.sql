@@ -144,8 +144,6 @@ begin
 end $$;
 comment on function public.claim_daily is
   'Moves to the caller''s account what a visitor has played and the caller hasn''t; the visitor''s token means nothing afterwards';
-revoke execute on function public.claim_daily from public, anon;
-grant execute on function public.claim_daily to authenticated, service_role;
 
 create function public.sweep_daily_players() returns bigint
 language plpgsql security definer set search_path = ''
@@ -161,5 +159,3 @@ begin
 end $$;
 comment on function public.sweep_daily_players is
   'Deletes visitors, with their games, 30 days after their last move; returns how many';
-revoke execute on function public.sweep_daily_players from public, anon, authenticated;
-grant execute on function public.sweep_daily_players to service_role;

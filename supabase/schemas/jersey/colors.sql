@@ -299,8 +299,6 @@ as $$
 $$;
 comment on function public.team_colors is
   'The main colours of a team''s public shirts by decade: how many kits (best jersey of each season and of home, away and third) have each';
-revoke execute on function public.team_colors from public;
-grant execute on function public.team_colors to anon, authenticated, service_role;
 
 insert into private.color_references (name, hex)
 select name, hex from (values

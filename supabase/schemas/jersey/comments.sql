@@ -16,7 +16,6 @@ create table public.comments (
 comment on column public.comments.hidden_reason is
   'Why it is hidden, as private.stored_reason() writes it. Null of a hidden one: it waits for a reviewer''s look';
 
-
 create index comments_of_jersey on public.comments (jersey_id, created_at, id);
 comment on index public.comments_of_jersey is 'Comments on a jersey in order: jersey page';
 create index comments_of_author on public.comments (author_id, created_at desc, id desc);
@@ -99,8 +98,6 @@ begin
 end $$;
 comment on function public.hide_comments is
   'Hides all comments of a member, those that wait too; the member is told why, once. Returns how many';
-revoke execute on function public.hide_comments from public, anon;
-grant execute on function public.hide_comments to authenticated, service_role;
 
 create function private.hidden_notice(author_id uuid, jersey_id uuid, reason text) returns uuid
 language sql stable security definer set search_path = ''

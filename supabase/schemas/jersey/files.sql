@@ -85,8 +85,6 @@ begin
 end $$;
 comment on function public.claim_cache_purges is
   'Two files whose addresses caches should drop; they are due again after growing delays unless finish_cache_purges() is called';
-revoke execute on function public.claim_cache_purges from public, anon, authenticated;
-grant execute on function public.claim_cache_purges to service_role;
 
 create function public.finish_cache_purges(names text[]) returns void
 language sql security definer set search_path = ''
@@ -94,8 +92,6 @@ as $$
   -- One that left public view again meanwhile is due already.
   delete from public.cache_purges where name = any (names) and retry_at > now()
 $$;
-revoke execute on function public.finish_cache_purges from public, anon, authenticated;
-grant execute on function public.finish_cache_purges to service_role;
 
 create function private.was_public(image public.jersey_images) returns boolean
 language sql stable set search_path = ''
@@ -176,8 +172,6 @@ begin
 end $$;
 comment on function public.queue_unused_files is
   'Queues for deletion the files that no image has shown for a while, and those of unfinished dumps; returns how many';
-revoke execute on function public.queue_unused_files from public, anon, authenticated;
-grant execute on function public.queue_unused_files to service_role;
 
 -- Runs with its owner's rights: the file may belong to a jersey that the caller can't read. A file held for an undo is in use
 -- too: its author must not replace it before it comes back.

@@ -227,8 +227,6 @@ begin
 end $$;
 comment on function public.order_images is
   'Puts all images of a jersey into this order; for its author and administrators. On an approved jersey, an author''s order is suggested';
-revoke execute on function public.order_images from public, anon;
-grant execute on function public.order_images to authenticated, service_role;
 
 -- An image names no empty file: the storage service looks into every picture and refuses small ones, but takes an empty file
 -- whose name ends like that of a folder's placeholder, which its owner can rename to that of a picture. Nor a withheld one,
@@ -320,8 +318,6 @@ begin
 end $$;
 comment on function public.replace_image is
   'Puts another file of the caller in the place of an image, with its text, position, licence and likeness; for the author of both. Returns the new id. On an approved jersey it is suggested';
-revoke execute on function public.replace_image from public, anon;
-grant execute on function public.replace_image to authenticated;
 
 create function private.photos_of(jersey_id uuid, suggestion_id uuid default null) returns jsonb
 language sql stable security definer set search_path = ''

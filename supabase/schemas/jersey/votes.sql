@@ -115,8 +115,6 @@ begin
 end $$;
 comment on function public.age_votes is
   'Forgets when votes were cast that are 30 days old: at most 1000 a call, returns how many';
-revoke execute on function public.age_votes from public, anon, authenticated;
-grant execute on function public.age_votes to service_role;
 
 -- All jerseys are read to know it: by a job, not by a page.
 create table private.vote_sums (
@@ -136,16 +134,12 @@ as $$
   where (sums.upvotes, sums.downvotes) <> (counted.up, counted.down)
 $$;
 comment on function public.refresh_vote_sums is 'Sums up the votes on all public jerseys. The server calls it every ten minutes';
-revoke execute on function public.refresh_vote_sums from public, anon, authenticated;
-grant execute on function public.refresh_vote_sums to service_role;
 
 create function public.vote_totals() returns table (upvotes bigint, downvotes bigint)
 language sql stable security definer set search_path = ''
 as $$ select upvotes, downvotes from private.vote_sums $$;
 comment on function public.vote_totals is
   'Votes on all public jerseys: the rating in the markup of the home page';
-revoke execute on function public.vote_totals from public;
-grant execute on function public.vote_totals to anon, authenticated, service_role;
 
 create policy "members read their own votes, admins all" on public.jersey_votes
   for select to authenticated

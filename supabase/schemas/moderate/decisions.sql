@@ -236,8 +236,6 @@ exception
 end $$;
 comment on function public.decide is
   'Accepts or refuses each part of what waits (a suggestion, or the submission of a jersey: part `jersey`), in one transaction, for reviewers. `seen`: as queue() gave it. `corrections`: other values of accepted fields. A value that changed since it was suggested is a conflict, unless its verdict says overwrite. Returns the state and the batch, by which undo() takes back what was accepted: none if nothing was, or if the caller may not; undo_decision() takes back the rest';
-revoke execute on function public.decide from public, anon;
-grant execute on function public.decide to authenticated, service_role;
 
 create function private.verdicts_of_edit(edit public.suggestions, decision text, refused text[], reason text) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -360,5 +358,3 @@ begin
 end $$;
 comment on function public.moderate_jersey is
   'Approves or rejects a pending or edited jersey, or accepts or refuses the edit of an approved one, for reviewers. `overrule` (administrators): replaces a decision. `seen` (the version on the screen, as private.version_for_review() builds it): refused if the jersey has changed. `corrections`: fields of an approval, whose author is told. `refused`: changes of the edit that are not accepted with the others (columns, addresses of images, `order`), for the reason in `note`';
-revoke execute on function public.moderate_jersey from public, anon;
-grant execute on function public.moderate_jersey to authenticated, service_role;

@@ -339,8 +339,6 @@ as $$
 $$;
 comment on function public.removed_jersey is
   'What a removed jersey was, for its address; no row if it wasn''t removed, no words if it was offensive or unlawful';
-revoke execute on function public.removed_jersey from public;
-grant execute on function public.removed_jersey to anon, authenticated, service_role;
 
 create function public.removal_reason(jersey_id uuid) returns table (removed_at timestamptz, reason text)
 language sql stable security definer set search_path = ''
@@ -349,8 +347,6 @@ as $$
   where gj.jersey_id = removal_reason.jersey_id and gj.kind = 'removal'
 $$;
 comment on function public.removal_reason is 'When and why a jersey was removed, for its address; no row if it wasn''t';
-revoke execute on function public.removal_reason from public;
-grant execute on function public.removal_reason to anon, authenticated, service_role;
 
 create function public.sweep_gone_jerseys() returns integer
 language plpgsql security definer set search_path = ''
@@ -378,8 +374,6 @@ begin
 end $$;
 comment on function public.sweep_gone_jerseys is
   'Deletes jerseys that were merged or removed 90 days ago, with their files; returns how many';
-revoke execute on function public.sweep_gone_jerseys from public, anon, authenticated;
-grant execute on function public.sweep_gone_jerseys to service_role;
 
 create function private.end_merges(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''

@@ -85,8 +85,6 @@ begin
 end $$;
 comment on function public.member_file is
   'What a reviewer may know of a member: when they joined, suspensions, and of jerseys, suggestions, comments and reports by and about them how many, how many were decided against, and the newest twenty. Nothing that the caller couldn''t read otherwise';
-revoke execute on function public.member_file from public, anon;
-grant execute on function public.member_file to authenticated, service_role;
 
 create function private.report_for_file(report public.reports) returns jsonb
 language sql stable set search_path = ''

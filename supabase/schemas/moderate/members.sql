@@ -105,8 +105,6 @@ begin
 end $$;
 comment on function public.list_members is
   'Without a text: active members, then suspended ones, each the newest first, starting after one of them. With a text: members whose name contains it, by username, starting after one of them; usernames that begin with it come first';
-revoke execute on function public.list_members from public, anon;
-grant execute on function public.list_members to authenticated, service_role;
 
 create function public.suspend_member(user_id uuid, suspended boolean default true, reason text default null) returns void
 language plpgsql security definer set search_path = ''
@@ -170,8 +168,6 @@ begin
 end $$;
 comment on function public.suspend_member is
   'Bars an account from signing in and writing, for a reason that the member gets by mail, or lifts that; what it has published stays';
-revoke execute on function public.suspend_member from public, anon;
-grant execute on function public.suspend_member to authenticated, service_role;
 
 create function public.reset_names(user_id uuid, reason text) returns void
 language plpgsql security definer set search_path = ''
@@ -225,5 +221,3 @@ begin
 end $$;
 comment on function public.reset_names is
   'Replaces the names of a member and closes their page with what they wrote on it; they are told why and may choose others';
-revoke execute on function public.reset_names from public, anon;
-grant execute on function public.reset_names to authenticated, service_role;

@@ -41,8 +41,6 @@ as $$
 $$;
 comment on function public.joining_photos is
   'Which photos a merge adds to the jersey that stays, in order: up to five of each contributor (of former members together) and twenty in all';
-revoke execute on function public.joining_photos from public, anon;
-grant execute on function public.joining_photos to authenticated, service_role;
 
 create function private.move_jersey(from_jersey uuid, into_jersey uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -266,8 +264,6 @@ begin
 end $$;
 comment on function public.merge_jerseys is
   'Merges a public jersey or a submission into another jersey, for reviewers: votes, collections, wishes, comments, reports and images move, its address leads there. Returns the batch, by which undo() brings it back within 90 days';
-revoke execute on function public.merge_jerseys from public, anon;
-grant execute on function public.merge_jerseys to authenticated, service_role;
 
 create function public.remove_jersey(jersey_id uuid, reason text, urgency text default null) returns uuid
 language plpgsql security definer set search_path = ''
@@ -283,8 +279,6 @@ begin
 end $$;
 comment on function public.remove_jersey is
   'Takes a public jersey off the site, for reviewers; with an urgency (offensive, unlawful) its address doesn''t name it, and only an administrator brings it back. Returns the batch, by which undo() brings it back within 90 days';
-revoke execute on function public.remove_jersey from public, anon;
-grant execute on function public.remove_jersey to authenticated, service_role;
 
 create function public.merge_effects(jersey_id uuid)
 returns table (votes bigint, collections bigint, comments bigint, photos bigint)
@@ -301,5 +295,3 @@ begin
     (select count(*) from public.jersey_images where jersey_id = merge_effects.jersey_id and suggestion_id is null);
 end $$;
 comment on function public.merge_effects is 'How much a merge or removal of a jersey would touch, for reviewers; collections are null below three, as for everybody';
-revoke execute on function public.merge_effects from public, anon;
-grant execute on function public.merge_effects to authenticated, service_role;

@@ -283,8 +283,6 @@ begin
 end $$;
 comment on function public.queue is
   'What waits for reviewers, the oldest first, with all that a decision needs; `seen` goes back to decide(). Filter: kind (new, edit with photos, merge, removal, report, comment), league, days (at least so old), to_check (true: corrections that were public at once and nobody has looked at). After: since and id of the last row';
-revoke execute on function public.queue from public, anon;
-grant execute on function public.queue to authenticated, service_role;
 
 -- How long decisions take: those of reviewers.
 create function public.queue_figures()
@@ -327,8 +325,6 @@ as $$
 $$;
 comment on function public.queue_figures is
   'How much waits (reports and comments apart), and within how many hours the latest hundred were decided typically (the median; null before the first). For reviewers also since when, how much of each kind, and how much is public and to be looked at';
-revoke execute on function public.queue_figures from public;
-grant execute on function public.queue_figures to anon, authenticated, service_role;
 
 create function private.likely_quarters(likeness bit) returns integer[]
 language sql immutable strict parallel safe set search_path = ''
@@ -372,5 +368,3 @@ begin
 end $$;
 comment on function public.same_pictures is
   'Jerseys with a picture that looks like one of this jersey''s, the most alike first: points out shirts submitted twice';
-revoke execute on function public.same_pictures from public, anon;
-grant execute on function public.same_pictures to authenticated, service_role;

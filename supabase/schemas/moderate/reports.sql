@@ -93,8 +93,6 @@ as $$
 $$;
 comment on function public.report_resolvers is
   'Who resolved these reports, by username; nothing for anyone but administrators';
-revoke execute on function public.report_resolvers from public, anon;
-grant execute on function public.report_resolvers to authenticated, service_role;
 
 create function private.may_contest(report public.reports, party text) returns boolean
 language sql stable security definer set search_path = ''
@@ -224,8 +222,6 @@ begin
 end $$;
 comment on function public.claim_visitor_report_mail is
   'The next mail that is due, if any, with a fresh token where its reader can act. The author''s never names the notifier';
-revoke execute on function public.claim_visitor_report_mail from public, anon, authenticated;
-grant execute on function public.claim_visitor_report_mail to service_role;
 
 -- Reports. A reviewer neither reads nor resolves one about what is theirs, nor resolves one of theirs. A merge hands no report of
 -- a reviewer's jersey to that reviewer.
@@ -415,5 +411,3 @@ exception
 end $$;
 comment on function public.settle_reports is
   'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`, with `removed` photos), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
-revoke execute on function public.settle_reports from public, anon;
-grant execute on function public.settle_reports to authenticated, service_role;

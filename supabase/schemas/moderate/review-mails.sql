@@ -41,8 +41,6 @@ begin
     day = case when extract(hour from here) >= excluded.hour then greatest(mail.day, here::date) else mail.day end;
 end $$;
 comment on function public.want_review_mail is 'The hour in Paris of the caller''s daily mail about the queue, 0 to 23; null switches it off';
-revoke execute on function public.want_review_mail from public, anon;
-grant execute on function public.want_review_mail to authenticated, service_role;
 
 -- RFC 8058, as stop_notice_mails().
 create function public.stop_review_mails(key uuid) returns void
@@ -50,8 +48,6 @@ language sql security definer set search_path = ''
 as $$ update public.review_mails set hour = null where key = stop_review_mails.key $$;
 comment on function public.stop_review_mails is
   'Switches off the daily mail whose key this is, without signing in; does not tell whether there is one';
-revoke execute on function public.stop_review_mails from public;
-grant execute on function public.stop_review_mails to anon, authenticated, service_role;
 
 create function public.claim_review_mails(most integer)
 returns table (member_id uuid, key uuid, email text, lang text, day text, amount integer, oldest timestamptz)
@@ -83,8 +79,6 @@ begin
 end $$;
 comment on function public.claim_review_mails is
   'The daily mails that are due, of reviewers for whom something waits: how much they can decide, and since when';
-revoke execute on function public.claim_review_mails from public, anon, authenticated;
-grant execute on function public.claim_review_mails to service_role;
 
 create function public.finish_review_mail(member_id uuid, problem text default null, final boolean default false) returns void
 language sql security definer set search_path = ''
@@ -94,5 +88,3 @@ as $$
 $$;
 comment on function public.finish_review_mail is
   'Records what a mail server refused for now: it is claimed again after an hour';
-revoke execute on function public.finish_review_mail from public, anon, authenticated;
-grant execute on function public.finish_review_mail to service_role;

@@ -140,8 +140,6 @@ exception when unique_violation then
 end $$;
 comment on function public.undo_decision is
   'Takes back the caller''s refusal, check or settled report as if it had not been, within private.undo_time(): nobody was told yet';
-revoke execute on function public.undo_decision from public, anon;
-grant execute on function public.undo_decision to authenticated, service_role;
 
 create function private.undo_approval(revision public.revisions) returns void
 language plpgsql security definer set search_path = ''

@@ -331,5 +331,3 @@ begin
 end $$;
 comment on function public.undo is
   'Takes back a revision (or fields of it), a batch, or what a member changed since a moment, as far as nobody changed it since; `stays` says what is left and why: gone, hidden, own, undone, file, changed, refused, urgent, used, later, expired. In steps: `next` of the answer is `after` of the next call, null at the end. `dry_run` says what would happen. Those whose change it was are told why. It is a batch itself, and can be undone';
-revoke execute on function public.undo from public, anon;
-grant execute on function public.undo to authenticated, service_role;

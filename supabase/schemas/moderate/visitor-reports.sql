@@ -178,8 +178,6 @@ begin
 end $$;
 comment on function public.file_visitor_report is
   'Notes a report of a visitor and queues the mail that asks to confirm it';
-revoke execute on function public.file_visitor_report from public, anon, authenticated;
-grant execute on function public.file_visitor_report to service_role;
 
 create function private.report_token(token text, purpose text) returns private.visitor_report_tokens
 language plpgsql stable security definer set search_path = ''
@@ -226,8 +224,6 @@ begin
   update public.visitor_reports set report_id = opened, confirmed_at = now() where id = filed.id;
 end $$;
 comment on function public.confirm_visitor_report is 'Opens the case of a confirmed report; idempotent';
-revoke execute on function public.confirm_visitor_report from public;
-grant execute on function public.confirm_visitor_report to anon, authenticated, service_role;
 
 create function private.reported_author(report public.reports) returns uuid
 language sql stable security definer set search_path = ''
@@ -280,8 +276,6 @@ begin
 end $$;
 comment on function public.contest_report is
   'Opens a decision again for whom it goes against, once for each party: the author''s contest all its reports, a notifier''s their own';
-revoke execute on function public.contest_report from public;
-grant execute on function public.contest_report to anon, authenticated, service_role;
 
 create function private.check_report_note() returns trigger
 language plpgsql security definer set search_path = ''
@@ -371,8 +365,6 @@ begin
   end if;
 end $$;
 comment on function public.finish_visitor_report_mail is 'Records that a mail has left, or why it has not';
-revoke execute on function public.finish_visitor_report_mail from public, anon, authenticated;
-grant execute on function public.finish_visitor_report_mail to service_role;
 
 create function public.sweep_visitor_reports() returns integer
 language plpgsql security definer set search_path = ''
@@ -391,8 +383,6 @@ begin
 end $$;
 comment on function public.sweep_visitor_reports is
   'Deletes what visitors said of themselves: 2 days after an unconfirmed report, 180 days after the last decision; returns how many';
-revoke execute on function public.sweep_visitor_reports from public, anon, authenticated;
-grant execute on function public.sweep_visitor_reports to service_role;
 
 create function private.decided_together(report public.reports, party text) returns setof public.reports
 language sql stable security definer set search_path = ''
@@ -424,8 +414,6 @@ as $$
 $$;
 comment on function public.offer_visitor_reports is
   'Takes reports of visitors from everybody for an hour: called by the job that sends their mails';
-revoke execute on function public.offer_visitor_reports from public, anon, authenticated;
-grant execute on function public.offer_visitor_reports to service_role;
 
 create function public.takes_visitor_reports() returns boolean
 language sql stable security definer set search_path = ''
@@ -440,8 +428,6 @@ as $$
 $$;
 comment on function public.takes_visitor_reports is
   'True if send_visitor_report() takes a report now';
-revoke execute on function public.takes_visitor_reports from public;
-grant execute on function public.takes_visitor_reports to anon, authenticated, service_role;
 
 create function public.send_visitor_report(
   target_type text, target_id uuid, category text, reason text, name text, email text, lang text
@@ -467,8 +453,6 @@ begin
 end $$;
 comment on function public.send_visitor_report is
   'Files a report of a visitor, where the site''s server has no rights of its own; see offer_visitor_reports()';
-revoke execute on function public.send_visitor_report from public;
-grant execute on function public.send_visitor_report to anon, authenticated, service_role;
 
 create index visitor_report_tokens_by_report on private.visitor_report_tokens (visitor_report_id);
 

@@ -65,8 +65,6 @@ begin
 end $$;
 comment on function public.finish_dump is
   'Shows a dump whose files are stored, and lets go of those that are neither of the last seven nights nor the first of their month';
-revoke execute on function public.finish_dump from public, anon, authenticated;
-grant execute on function public.finish_dump to service_role;
 
 create function public.check_dump() returns void
 language plpgsql security definer set search_path = ''
@@ -79,5 +77,3 @@ begin
   end if;
 end $$;
 comment on function public.check_dump is 'Fails if the newest dump is older than 26 hours';
-revoke execute on function public.check_dump from public, anon, authenticated;
-grant execute on function public.check_dump to service_role;

@@ -253,8 +253,6 @@ begin
 end $$;
 comment on function public.sweep_audit_log is
   'Deletes entries of the audit log after two years, and records of writes after a day; returns how many entries';
-revoke execute on function public.sweep_audit_log from public, anon, authenticated;
-grant execute on function public.sweep_audit_log to service_role;
 
 -- An account with a second factor writes only after the session has shown it, as in is_admin().
 create function private.lacks_factor() returns boolean

@@ -191,8 +191,6 @@ begin
 end $$;
 comment on function public.fill_list is
   'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order; tells which, and whether some found no room';
-revoke execute on function public.fill_list from public, anon;
-grant execute on function public.fill_list to authenticated, service_role;
 
 create function public.move_in_list(list_id uuid, jersey_id uuid, place integer) returns void
 language plpgsql security definer set search_path = ''
@@ -220,8 +218,6 @@ begin
   where item.id = ordered.id and item.place <> ordered.place;
 end $$;
 comment on function public.move_in_list is 'Moves a jersey of a list of the caller to a place, counted from 1';
-revoke execute on function public.move_in_list from public, anon;
-grant execute on function public.move_in_list to authenticated, service_role;
 
 -- What others read.
 
@@ -264,8 +260,6 @@ returns table (
 language sql stable security definer rows 1 set search_path = ''
 as $$ select * from private.list_cards(array[list.list_id]) $$;
 comment on function public.list is 'A public list and whose it is; no row of any other';
-revoke execute on function public.list from public;
-grant execute on function public.list to anon, authenticated, service_role;
 
 create function public.items_of_list(list_id uuid)
 returns table (place integer, jersey_id uuid, note text)
@@ -279,8 +273,6 @@ as $$
   order by item.place
 $$;
 comment on function public.items_of_list is 'The public jerseys of a public list in their order, each with its note';
-revoke execute on function public.items_of_list from public;
-grant execute on function public.items_of_list to anon, authenticated, service_role;
 
 create function public.held_of_list(list_id uuid)
 returns table (jersey_id uuid, is_held boolean, is_wished boolean)
@@ -299,8 +291,6 @@ as $$
 $$;
 comment on function public.held_of_list is
   'The public jerseys of a list that the caller sees, and whether they have or wish for each';
-revoke execute on function public.held_of_list from public, anon;
-grant execute on function public.held_of_list to authenticated, service_role;
 
 create function public.lists_of_member(username text)
 returns table (
@@ -315,8 +305,6 @@ as $$
     where profile.username = lists_of_member.username and list.is_public)) card
 $$;
 comment on function public.lists_of_member is 'The public lists of a member, the latest changed first';
-revoke execute on function public.lists_of_member from public;
-grant execute on function public.lists_of_member to anon, authenticated, service_role;
 
 -- Of a jersey in very many lists, those to which it was added last are looked at.
 create function public.lists_with(jersey_id uuid)
@@ -344,8 +332,6 @@ as $$
     limit 4)) card
 $$;
 comment on function public.lists_with is 'Up to four public lists with a public jersey, the latest changed first';
-revoke execute on function public.lists_with from public;
-grant execute on function public.lists_with to anon, authenticated, service_role;
 
 create function public.hide_list(list_id uuid, reason text, hidden boolean default true) returns void
 language plpgsql security definer set search_path = ''
@@ -392,8 +378,6 @@ begin
 end $$;
 comment on function public.hide_list is
   'Takes a public list from public view, or puts it back; its member is told why';
-revoke execute on function public.hide_list from public, anon;
-grant execute on function public.hide_list to authenticated, service_role;
 
 -- On record and on pages.
 

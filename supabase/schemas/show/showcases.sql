@@ -124,8 +124,6 @@ begin
 end $$;
 comment on function public.save_showcase is
   'Makes the caller''s showcase what is given. `shirts`: a list of at most five of `copy_id`, `line`, `photo_id`, in their order';
-revoke execute on function public.save_showcase from public, anon;
-grant execute on function public.save_showcase to authenticated, service_role;
 
 create function private.open_showcase(username text) returns uuid
 language sql stable security definer set search_path = ''
@@ -167,8 +165,6 @@ as $$
 $$;
 comment on function public.showcase is
   'What a member says of themselves on their page, how many public jerseys they have, and how many copies of how many teams, `pageless` of them of shirts without a page, as showcase_own() shows them; no row unless they show it';
-revoke execute on function public.showcase from public;
-grant execute on function public.showcase to anon, authenticated, service_role;
 
 create function public.showcase_collection(username text) returns setof public.jerseys
 language sql stable security definer rows 30 set search_path = ''
@@ -179,8 +175,6 @@ as $$
   where collection.user_id = private.open_showcase(showcase_collection.username)
 $$;
 comment on function public.showcase_collection is 'The public jerseys that a member has in their collection; none unless they show it';
-revoke execute on function public.showcase_collection from public;
-grant execute on function public.showcase_collection to anon, authenticated, service_role;
 
 create function public.showcase_own(username text)
 returns table (
@@ -209,8 +203,6 @@ as $$
 $$;
 comment on function public.showcase_own is
   'The shirts without a page in a member''s collection: what they say of the jersey, name and number if they show these, and the place of those that they show first; none unless they show their collection';
-revoke execute on function public.showcase_own from public;
-grant execute on function public.showcase_own to anon, authenticated, service_role;
 
 create function public.showcase_wishes(username text) returns setof public.jerseys
 language sql stable security definer rows 30 set search_path = ''
@@ -222,8 +214,6 @@ as $$
   where showcase.member_id = private.open_showcase(showcase_wishes.username) and showcase.with_wishes
 $$;
 comment on function public.showcase_wishes is 'The public jerseys that a member wishes for; none unless they show them';
-revoke execute on function public.showcase_wishes from public;
-grant execute on function public.showcase_wishes to anon, authenticated, service_role;
 
 -- A file's address has its owner's id, which is public, and a name without meaning.
 create function public.showcase_shirts(username text)
@@ -241,8 +231,6 @@ as $$
 $$;
 comment on function public.showcase_shirts is
   'The shirts that a member shows first: the public jersey, or null for one without a page, of which showcase_own() says more; a line about it, the file of the photo they chose for it in bucket `copies`. None unless they show their collection';
-revoke execute on function public.showcase_shirts from public;
-grant execute on function public.showcase_shirts to anon, authenticated, service_role;
 
 create function public.showcase_names(username text, jerseys uuid[])
 returns table (jersey_id uuid, place integer, printed text)
@@ -262,8 +250,6 @@ as $$
 $$;
 comment on function public.showcase_names is
   'Name and number on a member''s copies of some public jerseys, of one that is shown first with its place; none unless they show their collection, and names with it';
-revoke execute on function public.showcase_names from public;
-grant execute on function public.showcase_names to anon, authenticated, service_role;
 
 create function public.showcase_sets(username text)
 returns table (team_id uuid, kit_type text, held bigint, jerseys bigint)
@@ -288,8 +274,6 @@ as $$
 $$;
 comment on function public.showcase_sets is
   'The six sets, of a team and a kit type, of which a member has most jerseys, from two on, with the size of each; none unless they show their collection';
-revoke execute on function public.showcase_sets from public;
-grant execute on function public.showcase_sets to anon, authenticated, service_role;
 
 create function private.is_shown_photo(name text) returns boolean
 language sql stable security definer set search_path = ''

@@ -87,8 +87,6 @@ returns table (
 language sql stable security definer rows 1 set search_path = ''
 as $$ select * from private.year_of(auth.uid(), my_year.year) $$;
 comment on function public.my_year is 'The caller''s year in shirts; no row before 1 December of that year';
-revoke execute on function public.my_year from public, anon;
-grant execute on function public.my_year to authenticated, service_role;
 
 create function public.shared_year(key uuid)
 returns table (
@@ -107,5 +105,3 @@ as $$
 $$;
 comment on function public.shared_year is
   'A year in shirts by the key of its link, and whose it is; no row after the link was withdrawn. Nothing of a suspended account is shown';
-revoke execute on function public.shared_year from public;
-grant execute on function public.shared_year to anon, authenticated, service_role;

@@ -94,8 +94,6 @@ begin
 end $$;
 comment on function public.rebuild is
   'Derives everything from the next ids again. Returns the `last` of them, null when there are no more, and what was `wrong`: what, of which id, as it was and is';
-revoke execute on function public.rebuild from public, anon, authenticated;
-grant execute on function public.rebuild to service_role;
 
 create function private.drop_empty_counts() returns jsonb
 language sql set search_path = ''
@@ -138,13 +136,9 @@ begin
 end $$;
 comment on function public.check_derived is
   'Fails if something could not be derived, or if what is derived from a hundred jerseys is not what it should be';
-revoke execute on function public.check_derived from public, anon, authenticated;
-grant execute on function public.check_derived to service_role;
 
 create function public.underived() returns timestamptz
 language sql stable security definer set search_path = ''
 as $$ select min(since) from private.failed_changes where public.is_admin(auth.uid()) $$;
 comment on function public.underived is
   'Since when something could not be derived; null if all could, and for everybody but administrators';
-revoke execute on function public.underived from public, anon;
-grant execute on function public.underived to authenticated;

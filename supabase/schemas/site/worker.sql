@@ -111,8 +111,6 @@ begin
 end $$;
 comment on function public.derive is
   'Takes at most so many changes and derives what is only read: words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
-revoke execute on function public.derive from public, anon, authenticated;
-grant execute on function public.derive to service_role;
 
 create function public.worker_state() returns table (waiting bigint, lag_seconds double precision, failed bigint)
 language sql stable security definer set search_path = ''
@@ -123,5 +121,3 @@ as $$
 $$;
 comment on function public.worker_state is
   'How many changes the worker has yet to look at, for how long the oldest has waited, and how often a projection could not be derived';
-revoke execute on function public.worker_state from public, anon, authenticated;
-grant execute on function public.worker_state to service_role;
