@@ -72,7 +72,7 @@ comment on function public.team_decade is
   'The two best rated public jerseys of a team of every year and kit type, for ten years';
 
 -- The way from one shirt of a team to its next ones: the other kits of its season, and the same kit of the seasons before and
--- after, season by season until one has the kit. A team with few jerseys often has none, so these are read at once.
+-- after. Two teams may share a name: in two sports, or as the men's and the women's team.
 create function public.kits_beside(jersey_id uuid) returns setof public.jerseys
 language sql stable security definer rows 6 set search_path = ''
 as $$
@@ -82,22 +82,6 @@ as $$
     from public.jerseys jersey
     join public.seasons season on season.id = jersey.season_id and season.is_active
     where jersey.id = kits_beside.jersey_id and jersey.status = 'approved' and jersey.is_active
-  ), first_of_team as materialized (
-    select of_slug.*
-    from shown cross join lateral (
-      select jersey.id, jersey.season_id, jersey.kit_type_slug, jersey.score, jersey.league, jersey.team_id
-      from public.jerseys jersey
-      where jersey.team_slug = shown.team_slug and jersey.status = 'approved' and jersey.is_active
-      limit 41) of_slug
-  ), few as (
-    select kit.id, kit.score, season.code
-    from shown
-    -- Two teams may share a name: in two sports, or as the men's and the women's team.
-    join first_of_team kit
-      on kit.league = shown.league and kit.team_id is not distinct from shown.team_id
-      and kit.kit_type_slug = shown.kit_type_slug
-    join public.seasons season on season.id = kit.season_id and season.is_active
-    where (select count(*) from first_of_team) <= 40
   ), beside as (
     (select distinct on (jersey.kit_type_slug) jersey.id
     from shown
@@ -107,13 +91,7 @@ as $$
     where jersey.status = 'approved' and jersey.is_active and jersey.kit_type_slug <> shown.kit_type_slug
     order by jersey.kit_type_slug, jersey.score desc, jersey.id desc)
     union all
-    (select few.id from few join shown on few.code > shown.code
-    order by few.code, few.score desc, few.id desc limit 1)
-    union all
-    (select few.id from few join shown on few.code < shown.code
-    order by few.code desc, few.score desc, few.id desc limit 1)
-    union all
-    -- Of a team with many: season by season away from the shown one, until one has this kit, usually the first.
+    -- Season by season away from the shown one, until one has this kit.
     (select best.id
     from shown
     join public.seasons season on season.is_active and season.code > shown.code
@@ -124,7 +102,6 @@ as $$
         and jersey.kit_type_slug = shown.kit_type_slug and jersey.status = 'approved' and jersey.is_active
       order by jersey.score desc, jersey.id desc
       limit 1) best
-    where (select count(*) from first_of_team) > 40
     order by season.code
     limit 1)
     union all
@@ -138,7 +115,6 @@ as $$
         and jersey.kit_type_slug = shown.kit_type_slug and jersey.status = 'approved' and jersey.is_active
       order by jersey.score desc, jersey.id desc
       limit 1) best
-    where (select count(*) from first_of_team) > 40
     order by season.code desc
     limit 1)
   )
