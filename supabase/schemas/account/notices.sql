@@ -277,7 +277,7 @@ create policy "members make their own settings" on public.notice_settings
 
 create policy "members change their own settings" on public.notice_settings
   for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()));
 
 create policy "members read their own notices" on public.notices
   for select to authenticated

@@ -228,4 +228,4 @@ create policy "everyone reads profiles" on public.profiles
 
 create policy "members update their own profile" on public.profiles
   for update to authenticated
-  using (id = (select auth.uid())) with check (id = (select auth.uid()));
+  using (id = (select auth.uid()));

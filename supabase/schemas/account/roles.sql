@@ -9,31 +9,42 @@ create table public.user_roles (
   primary key (user_id, role),
   constraint user_roles_role_known check (role in ('admin', 'reviewer'))
 );
-comment on table public.user_roles is 'Roles of members beyond membership itself; is_admin() reads it';
+comment on table public.user_roles is 'Roles of members beyond membership itself; private.has_role() reads it';
 
 alter table public.user_roles enable row level security;
 revoke all on public.user_roles from anon, authenticated;
 grant select, insert, delete on public.user_roles to authenticated;
 grant select, insert, update, delete on public.user_roles to service_role;
 
--- Runs with its owner's rights because the policies of user_roles call it in turn. A suspended
--- administrator doesn't count, whatever the token's claims. An account with a second factor counts
+-- A suspended member has no role, whatever the token's claims. An account with a second factor has one
 -- only after the session has verified it.
-create function public.is_admin(user_id uuid) returns boolean
+create function private.has_role(member uuid, roles text[]) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(
-    (is_admin.user_id = auth.uid() or auth.role() = 'service_role')
+    (has_role.member = auth.uid() or auth.role() = 'service_role')
       and exists (
         select from public.user_roles ur join auth.users u on u.id = ur.user_id
-        where ur.user_id = is_admin.user_id and ur.role = 'admin'
+        where ur.user_id = has_role.member and ur.role = any (has_role.roles)
           and (u.banned_until is null or u.banned_until <= now()))
       and (auth.role() = 'service_role' or auth.jwt() ->> 'aal' = 'aal2'
-        or not private.has_factor(is_admin.user_id)),
+        or not private.has_factor(has_role.member)),
     false)
 $$;
-comment on function public.is_admin is
-  'True if the caller is this user and an administrator. False about anybody else: visitors must not learn who the administrators are';
+comment on function private.has_role is
+  'True if the caller is this member and has one of these roles. False about anybody else: visitors must not learn who the administrators are';
+
+-- With their owner's rights because the policies of user_roles call them in turn.
+create function public.is_admin(user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.has_role(is_admin.user_id, '{admin}') $$;
+comment on function public.is_admin is 'True if the caller is this user and an administrator; see private.has_role()';
+
+create function public.is_reviewer(user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.has_role(is_reviewer.user_id, '{admin, reviewer}') $$;
+comment on function public.is_reviewer is
+  'True if the caller is this user and a reviewer or an administrator; see private.has_role()';
 
 create function private.has_administrator(beside uuid default null) returns boolean
 language sql stable security definer set search_path = ''
@@ -56,32 +67,23 @@ begin
 end $$;
 comment on function private.require_catalogue_admin is 'Refuses everyone but administrators';
 
-create function public.is_reviewer(user_id uuid) returns boolean
-language sql stable security definer set search_path = ''
+create function private.require_reviewer(purpose text) returns void
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(
-    (is_reviewer.user_id = auth.uid() or auth.role() = 'service_role')
-      and exists (
-        select from public.user_roles ur join auth.users u on u.id = ur.user_id
-        where ur.user_id = is_reviewer.user_id and ur.role in ('admin', 'reviewer')
-          and (u.banned_until is null or u.banned_until <= now()))
-      and (auth.role() = 'service_role' or auth.jwt() ->> 'aal' = 'aal2'
-        or not private.has_factor(is_reviewer.user_id)),
-    false)
-$$;
-comment on function public.is_reviewer is
-  'True if the caller is this user and a reviewer or an administrator; see is_admin(). False about anybody else';
+begin
+  if not public.is_reviewer(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = format('Only reviewers and administrators %s.', purpose);
+  end if;
+end $$;
+comment on function private.require_reviewer is 'Refuses callers who are no reviewers; says that only these do what they came for';
 
--- Checks.
 create function private.check_reviewer() returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.check_standing();
-  if not public.is_reviewer(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only reviewers and administrators decide.';
-  end if;
+  perform private.require_reviewer('decide');
 end $$;
 comment on function private.check_reviewer is 'Refuses callers who are no reviewers, or may not write now';
 

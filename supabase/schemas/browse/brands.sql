@@ -39,8 +39,7 @@ create policy "admins add brands" on public.brands
 
 create policy "admins change brands" on public.brands
   for update to authenticated
-  using ((select public.is_admin((select auth.uid()))))
-  with check ((select public.is_admin((select auth.uid()))));
+  using ((select public.is_admin((select auth.uid()))));
 
 create policy "admins delete brands" on public.brands
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));

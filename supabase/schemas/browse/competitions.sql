@@ -108,11 +108,8 @@ begin
     message = 'in_use', detail = used::text, hint = 'Make it inactive instead.';
 end $$;
 
-create policy "visitors read active competitions" on public.competitions
-  for select to anon using (is_active);
-
-create policy "members read active competitions, admins all" on public.competitions
-  for select to authenticated
+create policy "everyone reads active competitions, admins all" on public.competitions
+  for select to anon, authenticated
   using (is_active or (select public.is_admin((select auth.uid()))));
 
 create policy "admins add competitions" on public.competitions
@@ -120,8 +117,7 @@ create policy "admins add competitions" on public.competitions
 
 create policy "admins change competitions" on public.competitions
   for update to authenticated
-  using ((select public.is_admin((select auth.uid()))))
-  with check ((select public.is_admin((select auth.uid()))));
+  using ((select public.is_admin((select auth.uid()))));
 
 create policy "admins delete competitions" on public.competitions
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));

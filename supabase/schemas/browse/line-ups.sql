@@ -109,8 +109,7 @@ create policy "admins add team_seasons" on public.team_seasons
 
 create policy "admins change team_seasons" on public.team_seasons
   for update to authenticated
-  using ((select public.is_admin((select auth.uid()))))
-  with check ((select public.is_admin((select auth.uid()))));
+  using ((select public.is_admin((select auth.uid()))));
 
 create policy "admins delete team_seasons" on public.team_seasons
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));

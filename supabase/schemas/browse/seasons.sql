@@ -27,11 +27,8 @@ revoke all on public.seasons from anon, authenticated;
 grant select on public.seasons to anon;
 grant select, insert, update, delete on public.seasons to authenticated, service_role;
 
-create policy "visitors read active seasons" on public.seasons
-  for select to anon using (is_active);
-
-create policy "members read active seasons, admins all" on public.seasons
-  for select to authenticated
+create policy "everyone reads active seasons, admins all" on public.seasons
+  for select to anon, authenticated
   using (is_active or (select public.is_admin((select auth.uid()))));
 
 create policy "admins add seasons" on public.seasons
@@ -39,8 +36,7 @@ create policy "admins add seasons" on public.seasons
 
 create policy "admins change seasons" on public.seasons
   for update to authenticated
-  using ((select public.is_admin((select auth.uid()))))
-  with check ((select public.is_admin((select auth.uid()))));
+  using ((select public.is_admin((select auth.uid()))));
 
 create policy "admins delete seasons" on public.seasons
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));

@@ -81,11 +81,8 @@ comment on function private.hold_names is
 create index teams_by_short_slug on public.teams (private.slug(short_name));
 comment on index public.teams_by_short_slug is 'Teams that a line of a list may mean: imports';
 
-create policy "visitors read active teams" on public.teams
-  for select to anon using (is_active);
-
-create policy "members read active teams, admins all" on public.teams
-  for select to authenticated
+create policy "everyone reads active teams, admins all" on public.teams
+  for select to anon, authenticated
   using (is_active or (select public.is_admin((select auth.uid()))));
 
 create policy "admins add teams" on public.teams
@@ -93,8 +90,7 @@ create policy "admins add teams" on public.teams
 
 create policy "admins change teams" on public.teams
   for update to authenticated
-  using ((select public.is_admin((select auth.uid()))))
-  with check ((select public.is_admin((select auth.uid()))));
+  using ((select public.is_admin((select auth.uid()))));
 
 create policy "admins delete teams" on public.teams
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));

@@ -30,11 +30,8 @@ revoke all on public.daily_shirts from anon, authenticated;
 grant select on public.daily_shirts to anon, authenticated;
 grant select, insert, update, delete on public.daily_shirts to service_role;
 
-create policy "visitors read days that have begun" on public.daily_shirts
-  for select to anon using (kind = 'shown' and day <= (select private.day_at(now())));
-
-create policy "members read days that have begun, reviewers all" on public.daily_shirts
-  for select to authenticated
+create policy "everyone reads days that have begun, reviewers all" on public.daily_shirts
+  for select to anon, authenticated
   using (
     kind = 'shown'
     and (day <= (select private.day_at(now())) or (select public.is_reviewer((select auth.uid())))));
@@ -274,7 +271,6 @@ comment on table private.guess_pictures is
   'The pictures of what is to be guessed, each under a token that means nothing; a player gets it with the step';
 
 alter table private.guess_pictures enable row level security;
-revoke all on private.guess_pictures from public, anon, authenticated, service_role;
 
 create function private.set_guess(day date, jersey_id uuid) returns void
 language sql security definer set search_path = ''
@@ -372,10 +368,7 @@ declare
   wanted uuid := swap_daily_shirt.jersey_id;
   planned public.daily_shirts;
 begin
-  if not public.is_reviewer(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only reviewers and administrators choose what is shown.';
-  end if;
+  perform private.require_reviewer('choose what is shown');
   perform private.count_write('daily_swaps', 1);
   perform pg_advisory_xact_lock(hashtextextended('daily', 0));
   select * into planned from public.daily_shirts shirt where shirt.day = swap_daily_shirt.day and shirt.kind = 'shown';

@@ -37,11 +37,8 @@ revoke all on public.daily_duels from anon, authenticated;
 grant select on public.daily_duels to anon, authenticated;
 grant select, insert, update, delete on public.daily_duels to service_role;
 
-create policy "visitors read duels that have begun" on public.daily_duels
-  for select to anon using (day <= (select private.day_at(now())));
-
-create policy "members read duels that have begun, reviewers all" on public.daily_duels
-  for select to authenticated
+create policy "everyone reads duels that have begun, reviewers all" on public.daily_duels
+  for select to anon, authenticated
   using (day <= (select private.day_at(now())) or (select public.is_reviewer((select auth.uid()))));
 
 create table public.daily_duel_answers (
@@ -76,7 +73,6 @@ create table private.duel_tallies (
 comment on table private.duel_tallies is 'The answers so far of duels that aren''t over';
 
 alter table private.duel_tallies enable row level security;
-revoke all on private.duel_tallies from public, anon, authenticated, service_role;
 
 create function private.tally_duel() returns trigger
 language plpgsql security definer set search_path = ''

@@ -43,7 +43,6 @@ comment on table private.color_references is
   'Examples of the named colours; the nearest one names any other colour. The same as in app/shared/domain/nearest-color.ts';
 
 alter table private.color_references enable row level security;
-revoke all on private.color_references from public, anon, authenticated, service_role;
 
 -- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
 -- from 277 degrees on (LEAST_PURPLE in app/shared/domain/nearest-color.ts).

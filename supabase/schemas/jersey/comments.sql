@@ -163,8 +163,7 @@ create policy "members comment on jerseys they can read" on public.comments
 
 create policy "members edit their own comments, reviewers hide" on public.comments
   for update to authenticated
-  using (author_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))))
-  with check (author_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))));
+  using (author_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))));
 
 create policy "members delete their own comments, admins all" on public.comments
   for delete to authenticated

@@ -395,8 +395,7 @@ create policy "members add images to their own jerseys, admins to all" on public
 
 create policy "admins change images" on public.jersey_images
   for update to authenticated
-  using ((select public.is_admin((select auth.uid()))))
-  with check ((select public.is_admin((select auth.uid()))));
+  using ((select public.is_admin((select auth.uid()))));
 
 create policy "members delete images of their own jerseys, admins all" on public.jersey_images
   for delete to authenticated

@@ -242,8 +242,7 @@ create policy "members submit as themselves" on public.jerseys
 
 create policy "members change their own jerseys, admins all" on public.jerseys
   for update to authenticated
-  using (author_id = (select auth.uid()) or (select public.is_admin((select auth.uid()))))
-  with check (author_id = (select auth.uid()) or (select public.is_admin((select auth.uid()))));
+  using (author_id = (select auth.uid()) or (select public.is_admin((select auth.uid()))));
 
 create policy "members delete their own jerseys, admins all" on public.jerseys
   for delete to authenticated

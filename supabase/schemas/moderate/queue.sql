@@ -341,10 +341,7 @@ returns table (other_id uuid, distance integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not public.is_reviewer(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only reviewers and administrators compare pictures.';
-  end if;
+  perform private.require_reviewer('compare pictures');
   return query
   select near.jersey_id, min(near.light)::integer
   from public.jersey_images ji_own

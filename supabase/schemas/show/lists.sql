@@ -15,7 +15,7 @@ create table public.lists (
   changed_at timestamptz not null default now()
 );
 comment on table public.lists is
-  'Lists of jerseys by members. private.limit_lists() checks lists_per_member. Others read them with list() and its like';
+  'Lists of jerseys by members. Their trigger lists_limit checks lists_per_member. Others read them with list() and its like';
 comment on column public.lists.is_hidden is 'True if a reviewer has taken it from public view (hide_list)';
 comment on column public.lists.changed_at is 'When a word or a jersey of it changed last';
 
@@ -44,7 +44,7 @@ create table public.list_items (
   constraint list_items_list_id_place_key unique (list_id, place) deferrable
 );
 comment on table public.list_items is
-  'The jerseys of a list. private.limit_list_items() checks list_items_per_list';
+  'The jerseys of a list. Their trigger list_items_limit checks list_items_per_list';
 comment on column public.list_items.place is 'Their order; a removed jersey leaves its number free';
 
 create index list_items_by_jersey on public.list_items (jersey_id, created_at desc, id);
@@ -65,7 +65,7 @@ create policy "members make lists of their own" on public.lists
 
 create policy "members change their own lists" on public.lists
   for update to authenticated
-  using (member_id = (select auth.uid())) with check (member_id = (select auth.uid()));
+  using (member_id = (select auth.uid()));
 
 create policy "members delete their own lists" on public.lists
   for delete to authenticated using (member_id = (select auth.uid()));
@@ -82,8 +82,7 @@ create policy "members add jerseys they can read to their own lists" on public.l
 
 create policy "members change notes in their own lists" on public.list_items
   for update to authenticated
-  using (list_id in (select id from public.lists where member_id = (select auth.uid())))
-  with check (list_id in (select id from public.lists where member_id = (select auth.uid())));
+  using (list_id in (select id from public.lists where member_id = (select auth.uid())));
 
 create policy "members take jerseys out of their own lists" on public.list_items
   for delete to authenticated
@@ -99,18 +98,6 @@ begin
   new.description := private.tidy(new.description);
   new.changed_at := now();
   return new;
-end $$;
-
-create function private.limit_lists() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (
-    select from public.lists where member_id in (select member_id from added) group by member_id having count(*) > 200
-  ) then
-    perform private.refuse('lists_per_member', 'A member has at most 200 lists.');
-  end if;
-  return null;
 end $$;
 
 -- Additions to one list wait for each other: each sees the places that are taken.
@@ -134,24 +121,6 @@ begin
   return new;
 end $$;
 
-create function private.most_list_items() returns integer
-language sql immutable parallel safe
-return 500;
-comment on function private.most_list_items is 'How many jerseys a list has at most';
-
-create function private.limit_list_items() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (
-    select from public.list_items
-    where list_id in (select list_id from changed) group by list_id having count(*) > private.most_list_items()
-  ) then
-    perform private.refuse('list_items_per_list', 'A list has at most 500 jerseys.');
-  end if;
-  return null;
-end $$;
-
 -- Several sources in one: a search, a shelf (`own`), a team.
 create function public.fill_list(list_id uuid, filter jsonb, sort text default 'best')
 returns table (added uuid[], is_full boolean)
@@ -168,7 +137,8 @@ begin
     raise insufficient_privilege using message = 'list_denied', detail = 'Members fill their own lists.';
   end if;
   perform private.check_standing();
-  select private.most_list_items() - count(*) into room
+  -- As many as the trigger list_items_limit lets in.
+  select 500 - count(*) into room
   from public.list_items item where item.list_id = fill_list.list_id;
   -- Those that are in it already are passed over; so many steps are the longest list twice over.
   for number in 1..45 loop
@@ -340,10 +310,7 @@ declare
   given constant text := private.tidy(reason);
   list public.lists;
 begin
-  if not public.is_reviewer(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only reviewers and administrators hide lists.';
-  end if;
+  perform private.require_reviewer('hide lists');
   select * into list from public.lists l where l.id = hide_list.list_id for update;
   -- Of what was never public nobody learns that it is there.
   if not found or not (list.is_public or list.is_hidden) then
