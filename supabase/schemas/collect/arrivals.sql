@@ -23,7 +23,6 @@ create index arrivals_age on private.arrivals (at);
 comment on index private.arrivals_age is 'Arrivals old enough to be deleted: job';
 
 alter table private.arrivals enable row level security;
-revoke all on private.arrivals from public, anon, authenticated, service_role;
 
 create function private.record_arrival(kind text, jersey_id uuid) returns void
 language sql security definer set search_path = ''

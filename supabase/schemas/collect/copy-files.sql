@@ -91,17 +91,6 @@ begin
   return null;
 end $$;
 
-create function private.touch_copies_of_new_photos() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.copies set updated_at = now()
-  where id in (select copy_id from changed where import_id is null);
-  return null;
-end $$;
-comment on function private.touch_copies_of_new_photos is
-  'As private.touch_copies(), but for new photos, of which imports bring some';
-
 -- With the caller's rights: the policies of photos decide what becomes of each.
 create function public.arrange_copy_photos(copy uuid, version timestamptz, photos jsonb) returns timestamptz
 language plpgsql set search_path = ''
@@ -153,8 +142,7 @@ create policy "members read photos of their own copies" on public.copy_photos
 
 create policy "members order photos of their own copies" on public.copy_photos
   for update to authenticated
-  using (exists (select from public.copies where copies.id = copy_id))
-  with check (exists (select from public.copies where copies.id = copy_id));
+  using (exists (select from public.copies where copies.id = copy_id));
 
 create policy "members delete photos of their own copies" on public.copy_photos
   for delete to authenticated

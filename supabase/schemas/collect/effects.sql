@@ -83,7 +83,8 @@ for each statement execute function private.follow_copies();
 
 create trigger copies_limit after insert on public.copies
 referencing new table as added
-for each statement execute function private.limit_copies();
+for each statement execute function private.limit_rows(
+  'owner_id', '20000', 'copies_per_owner', 'A collection has at most 20000 copies.');
 
 create trigger copies_uncollected after delete on public.copies
 referencing old table as gone
@@ -116,7 +117,7 @@ for each statement execute function private.touch_copies();
 
 create trigger copy_photos_touch_insert after insert on public.copy_photos
 referencing new table as changed
-for each statement execute function private.touch_copies_of_new_photos();
+for each statement execute function private.touch_copies();
 
 create trigger copy_photos_touch_update after update on public.copy_photos
 referencing new table as changed
@@ -148,4 +149,5 @@ execute function private.count_rows('follows');
 
 create trigger follows_limit after insert on public.follows
 referencing new table as added
-for each statement execute function private.limit_follows();
+for each statement execute function private.limit_rows(
+  'member_id', '500', 'follows_five_hundred', 'A member follows at most 500 teams, competitions, brands and lists.');

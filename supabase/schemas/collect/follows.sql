@@ -11,7 +11,7 @@ create table public.follows (
   constraint follows_pkey primary key (member_id, target_id)
 );
 comment on table public.follows is
-  'What members follow, their own rows only. private.limit_follows() checks follows_five_hundred';
+  'What members follow, their own rows only. their trigger follows_limit checks follows_five_hundred';
 
 create index follows_of_target on public.follows (target_id);
 comment on index public.follows_of_target is 'Follows that go with what is deleted';
@@ -47,19 +47,6 @@ create policy "members follow what everyone sees" on public.follows
 
 create policy "members end their own follows" on public.follows
   for delete to authenticated using (member_id = (select auth.uid()));
-
-create function private.limit_follows() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (
-    select from public.follows
-    where member_id in (select member_id from added) group by member_id having count(*) > 500
-  ) then
-    perform private.refuse('follows_five_hundred', 'A member follows at most 500 teams, competitions, brands and lists.');
-  end if;
-  return null;
-end $$;
 
 create function private.end_follows() returns trigger
 language plpgsql security definer set search_path = ''

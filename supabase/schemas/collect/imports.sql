@@ -47,7 +47,6 @@ comment on column private.imported_lines.version is 'updated_at of the copy afte
 comment on column private.imported_lines.before is 'The copy before it was changed; null if it was added';
 
 alter table private.imported_lines enable row level security;
-revoke all on private.imported_lines from public, anon, authenticated, service_role;
 
 create table private.imported_wishes (
   import_id uuid not null references public.collection_imports (id) on delete cascade,
@@ -59,7 +58,6 @@ comment on table private.imported_wishes is 'Wishes that an import added, for it
 comment on column private.imported_wishes.said is 'What the wish said then: something else now means that its owner changed it since';
 
 alter table private.imported_wishes enable row level security;
-revoke all on private.imported_wishes from public, anon, authenticated, service_role;
 
 create table private.imported_votes (
   import_id uuid not null references public.collection_imports (id) on delete cascade,
@@ -74,7 +72,6 @@ comment on column private.imported_votes.cast_at is
   'Another time now means that its owner switched the vote since, or withdrew it and voted again';
 
 alter table private.imported_votes enable row level security;
-revoke all on private.imported_votes from public, anon, authenticated, service_role;
 
 create index imported_lines_by_copy on private.imported_lines (copy_id);
 

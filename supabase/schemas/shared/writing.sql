@@ -12,6 +12,24 @@ begin
 end $$;
 comment on function private.refuse is 'Raises a broken rule as an error of its own kind: SQLSTATE 23514, the rule''s name as message';
 
+create function private.limit_rows() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  are_too_many boolean;
+begin
+  execute format(
+    'select exists (select from %1$I.%2$I where %3$I in (select %3$I from added) group by %3$I having count(*) > %4$s)',
+    tg_table_schema, tg_table_name, tg_argv[0], tg_argv[1])
+  into are_too_many;
+  if are_too_many then
+    perform private.refuse(tg_argv[2], tg_argv[3]);
+  end if;
+  return null;
+end $$;
+comment on function private.limit_rows is
+  'For an insertion, with its rows as `added`. Arguments: whose rows are limited (a column), to how many, the rule and its detail';
+
 create function private.refuse_id(relation text, id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -114,7 +132,6 @@ insert into private.write_limits (kind, span, most, for_new) values
   ('undoings', '1 hour', 200, false), ('undoings', '1 day', 1000, false);
 
 alter table private.write_limits enable row level security;
-revoke all on private.write_limits from public, anon, authenticated, service_role;
 
 -- Unlogged: a crash forgets what was written, which does no harm.
 create unlogged table private.writes (
@@ -127,7 +144,6 @@ create unlogged table private.writes (
 comment on table private.writes is 'What members have written within a day, for private.count_write()';
 
 alter table private.writes enable row level security;
-revoke all on private.writes from public, anon, authenticated, service_role;
 
 create function private.is_new(member uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -254,7 +270,7 @@ end $$;
 comment on function public.sweep_audit_log is
   'Deletes entries of the audit log after two years, and records of writes after a day; returns how many entries';
 
--- An account with a second factor writes only after the session has shown it, as in is_admin().
+-- An account with a second factor writes only after the session has shown it, as in private.has_role().
 create function private.lacks_factor() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' and private.has_factor(auth.uid()) $$;

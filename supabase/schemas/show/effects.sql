@@ -35,7 +35,8 @@ execute function private.count_rows('lists');
 
 create trigger lists_limit after insert on public.lists
 referencing new table as added
-for each statement execute function private.limit_lists();
+for each statement execute function private.limit_rows(
+  'member_id', '200', 'lists_per_member', 'A member has at most 200 lists.');
 
 -- public.list_items
 
@@ -73,8 +74,9 @@ referencing new table as changed
 for each statement execute function private.follow_list_items();
 
 create trigger list_items_limit after insert on public.list_items
-referencing new table as changed
-for each statement execute function private.limit_list_items();
+referencing new table as added
+for each statement execute function private.limit_rows(
+  'list_id', '500', 'list_items_per_list', 'A list has at most 500 jerseys.');
 
 create trigger list_items_rate after insert on public.list_items
 referencing new table as counted
