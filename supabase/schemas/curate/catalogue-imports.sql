@@ -53,7 +53,6 @@ comment on table private.imported_jerseys is
   'Digests of the lines that were imported, and their jerseys: the same line adds nothing again';
 
 alter table private.imported_jerseys enable row level security;
-revoke all on private.imported_jerseys from public, anon, authenticated, service_role;
 
 create table private.catalogue_batches (
   import_id uuid not null references public.catalogue_imports (id) on delete cascade,
@@ -64,7 +63,6 @@ create table private.catalogue_batches (
 comment on table private.catalogue_batches is 'Answers to batches, for a batch that is sent again; deleted a week after the import''s end';
 
 alter table private.catalogue_batches enable row level security;
-revoke all on private.catalogue_batches from public, anon, authenticated, service_role;
 
 create function private.check_importer() returns void
 language plpgsql stable security definer set search_path = ''

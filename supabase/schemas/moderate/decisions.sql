@@ -19,7 +19,6 @@ comment on column private.decisions.was is
 create index decisions_by_decided_by on private.decisions (decided_by);
 
 alter table private.decisions enable row level security;
-revoke all on private.decisions from public, anon, authenticated, service_role;
 
 create function private.record_decision(table_name text, row_id uuid, decided_by uuid, was jsonb default null) returns void
 language sql set search_path = ''
@@ -198,6 +197,15 @@ begin
 end $$;
 comment on function private.decide_jersey is 'Approves a jersey, with corrections, or rejects it';
 
+create function private.undoable_batch() returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select revision.batch_id from public.revisions revision
+  where revision.batch_id = private.current_batch()
+    and (revision.stored ->> 'urgency' is null or public.is_admin(auth.uid())) limit 1
+$$;
+comment on function private.undoable_batch is 'The batch of what the running request has done, if its caller may undo it; null if it did nothing';
+
 create function public.decide(id uuid, verdicts jsonb, seen jsonb, corrections jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -223,12 +231,7 @@ begin
       jersey, status, case when status = 'rejected' then private.stored_reason(verdicts -> 'jersey') end, corrections);
   end if;
   perform private.set_change('undoable', null);
-  return jsonb_build_object(
-    'status', status,
-    'batch_id', (
-      select revision.batch_id from public.revisions revision
-      where revision.batch_id = private.current_batch()
-        and (revision.stored ->> 'urgency' is null or public.is_admin(auth.uid())) limit 1));
+  return jsonb_build_object('status', status, 'batch_id', private.undoable_batch());
 exception
   when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format
     or invalid_parameter_value or string_data_length_mismatch then

@@ -65,7 +65,6 @@ comment on table private.moved_rows is
 comment on column private.moved_rows.stored is 'Of an image its position and version; of a collected jersey the row, which its copies take along';
 
 alter table private.moved_rows enable row level security;
-revoke all on private.moved_rows from public, anon, authenticated, service_role;
 
 create index moved_rows_by_member on private.moved_rows (member_id);
 

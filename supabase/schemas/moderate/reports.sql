@@ -398,12 +398,7 @@ begin
         select profile.username from public.profiles profile
         where profile.id = private.decided_by('reports', report_ids[1]) and public.is_admin(auth.uid())))::text;
   end if;
-  return jsonb_build_object(
-    'settled', settled,
-    'batch_id', (
-      select revision.batch_id from public.revisions revision
-      where revision.batch_id = private.current_batch()
-        and (revision.stored ->> 'urgency' is null or public.is_admin(auth.uid())) limit 1));
+  return jsonb_build_object('settled', settled, 'batch_id', private.undoable_batch());
 exception
   when invalid_text_representation or numeric_value_out_of_range or datetime_field_overflow or invalid_datetime_format
     or invalid_parameter_value or string_data_length_mismatch then

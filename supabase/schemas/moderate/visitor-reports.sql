@@ -101,7 +101,6 @@ comment on table private.visitor_report_tokens is
   'Digests of the tokens in mails. A token is made when its mail is claimed, so that it is stored nowhere else';
 
 alter table private.visitor_report_tokens enable row level security;
-revoke all on private.visitor_report_tokens from public, anon, authenticated, service_role;
 
 create function private.mailbox(email text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -404,7 +403,6 @@ comment on table private.visitor_report_intake is
   'Until when everybody may file reports of visitors; the job that sends their mails moves it on';
 
 alter table private.visitor_report_intake enable row level security;
-revoke all on private.visitor_report_intake from public, anon, authenticated, service_role;
 
 create function public.offer_visitor_reports() returns void
 language sql security definer set search_path = ''

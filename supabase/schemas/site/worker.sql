@@ -14,7 +14,6 @@ comment on table private.changes is
   'What the worker has yet to look at: a jersey whose votes changed (vote), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
 
 alter table private.changes enable row level security;
-revoke all on private.changes from public, anon, authenticated, service_role;
 
 create function private.lock_of_deriving() returns bigint
 language sql immutable
@@ -33,7 +32,6 @@ comment on table private.failed_changes is
   'From what a projection could not be derived, and why. It is tried again every minute, and holds up nothing else';
 
 alter table private.failed_changes enable row level security;
-revoke all on private.failed_changes from public, anon, authenticated, service_role;
 
 create function private.refresh_projection(projection text, ids uuid[]) returns boolean
 language plpgsql set search_path = ''
