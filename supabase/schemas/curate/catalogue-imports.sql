@@ -247,7 +247,6 @@ declare
   own public.catalogue_imports;
   known jsonb;
   line jsonb;
-  memo jsonb := '{}';
   judged jsonb;
   verdict text;
   digest text;
@@ -275,7 +274,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('catalogue imports', 0));
 
   for line in select value from jsonb_array_elements(lines) loop
-    select of_line.memo, of_line.result into memo, judged from private.judged_line(line, own.id, memo) of_line;
+    judged := private.judged_line(line, own.id);
     verdict := judged ->> 'verdict';
     digest := private.import_key(coalesce(line ->> 'key', ''));
     if line ->> 'key' is null then

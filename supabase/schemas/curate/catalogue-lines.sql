@@ -274,57 +274,25 @@ as $$
 $$;
 comment on function private.file_url is 'The address of a file in bucket jerseys, from its name or its address';
 
--- `memo` holds the meanings of earlier lines of the batch, part by part: most lines name the same competitions, seasons and brands.
-create function private.read_jersey_line(line jsonb, inout memo jsonb, out result jsonb)
+create function private.read_jersey_line(line jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  asked text := jsonb_build_array('competition', line -> 'competition', line -> 'league', line -> 'competition_id');
-  competition jsonb := memo -> asked;
-  season jsonb;
-  brand jsonb;
-  team jsonb;
-  -- The team, and the competition, which a line may leave out.
-  found jsonb;
+  competition jsonb := private.resolve_competition(line);
+  season constant jsonb := private.resolve_season(line);
+  brand constant jsonb := private.resolve_brand(line);
+  team constant jsonb := private.resolve_team(
+    line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
 begin
-  if competition is null then
-    competition := private.resolve_competition(line);
-    memo := memo || jsonb_build_object(asked, competition);
+  -- A line without one stands for a shirt of its team's own competition, as in the form of a submission.
+  if competition #>> '{refusal,reason}' = 'missing' and team ? 'id' then
+    competition := private.resolve_competition(jsonb_build_object('competition_id', (
+      select t_own.competition_id from public.teams t_own where t_own.id = (team ->> 'id')::uuid)));
   end if;
-  asked := jsonb_build_array('season', line -> 'season', line -> 'year', line -> 'season_id');
-  season := memo -> asked;
-  if season is null then
-    season := private.resolve_season(line);
-    memo := memo || jsonb_build_object(asked, season);
-  end if;
-  asked := jsonb_build_array('brand', line -> 'brand', line -> 'as_written', line -> 'brand_id');
-  brand := memo -> asked;
-  if brand is null then
-    brand := private.resolve_brand(line);
-    memo := memo || jsonb_build_object(asked, brand);
-  end if;
-  asked := jsonb_build_array(
-    'team', line -> 'team', line -> 'team_competition', line -> 'as_written', line -> 'team_id', line -> 'league', line -> 'competition',
-    line -> 'competition_id', season -> 'id');
-  found := memo -> asked;
-  if found is null then
-    team := private.resolve_team(
-      line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
-    -- A line without one stands for a shirt of its team's own competition, as in the form of a submission.
-    if competition #>> '{refusal,reason}' = 'missing' and team ? 'id' then
-      competition := private.resolve_competition(jsonb_build_object('competition_id', (
-        select t_own.competition_id from public.teams t_own where t_own.id = (team ->> 'id')::uuid)));
-    end if;
-    found := jsonb_build_object('team', team, 'competition', competition);
-    memo := memo || jsonb_build_object(asked, found);
-  end if;
-  found := found || jsonb_build_object('season', season, 'brand', brand);
-  competition := found -> 'competition';
-  team := found -> 'team';
-  result := jsonb_build_object(
+  return jsonb_build_object(
     'refusals', (
       select coalesce(jsonb_agg(refusal), '[]') from (
-        select value -> 'refusal' as refusal from jsonb_each(found) where value ? 'refusal'
+        select part -> 'refusal' as refusal from unnest(array[team, brand, season, competition]) part where part ? 'refusal'
         union all
         select * from private.value_refusals(line)) refused),
     'row', jsonb_strip_nulls(jsonb_build_object(
@@ -419,19 +387,17 @@ comment on function private.jersey_twins is
   'The jersey that is the same as a line, and those that may be: of the same team and kit type in the season or year, or with a picture alike';
 
 -- The verdict on a line: refused, there, duplicate, or new.
-create function private.judged_line(line jsonb, own uuid, inout memo jsonb, out result jsonb)
+create function private.judged_line(line jsonb, own uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  read jsonb;
+  read constant jsonb := private.read_jersey_line(line);
+  refusals jsonb := read -> 'refusals';
   known uuid;
   twins jsonb;
-  refusals jsonb;
   -- A variable: in the query, it would be computed for every row that is compared.
   digest constant text := private.import_key(line ->> 'key');
 begin
-  select of_line.memo, of_line.result into memo, read from private.read_jersey_line(line, memo) of_line;
-  refusals := read -> 'refusals';
   select private.jersey_now(ij.jersey_id) into known
   from private.imported_jerseys ij where ij.key = digest;
   if known is null and private.is_uuid(line ->> 'id') then
@@ -446,7 +412,7 @@ begin
     twins := private.jersey_twins(line, read -> 'row', own);
     known := (twins ->> 'same')::uuid;
   end if;
-  result := jsonb_build_object(
+  return jsonb_build_object(
     'verdict', case
       when known is not null then 'there'
       when refusals <> '[]' then 'refused'
@@ -463,14 +429,13 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   line jsonb;
-  memo jsonb := '{}';
   judged jsonb;
   answers jsonb[] := '{}';
 begin
   perform private.check_importer();
   perform private.check_lines(lines);
   for line in select value from jsonb_array_elements(lines) loop
-    select of_line.memo, of_line.result into memo, judged from private.judged_line(line, null, memo) of_line;
+    judged := private.judged_line(line, null);
     answers := answers || ((judged - 'row') || case
       when private.tidy(line ->> 'title') is null and judged -> 'row' ? 'team' then jsonb_build_object(
         'names', (
