@@ -141,23 +141,15 @@ declare
     from private.catalogue_entries where jersey_id = any (ids));
   fresh constant private.catalogue_facts[] := array(
     select fact from private.catalogue_facts fact where fact.jersey_id = any (ids));
+  changed constant uuid[] := array(
+    select jersey_id from unnest(former) f full join unnest(fresh) n using (jersey_id) where f is distinct from n);
   -- Of jerseys that came, went or have other facts: as they were, and as they are.
   moved private.catalogue_facts[];
 begin
-  delete from private.catalogue_entries
-  where jersey_id = any (ids) and jersey_id not in (select jersey_id from unnest(fresh));
-  insert into private.catalogue_entries as entry (
+  delete from private.catalogue_entries where jersey_id = any (changed);
+  insert into private.catalogue_entries (
     jersey_id, competition_id, team_id, year, kit, brand_id, color, pattern, has_photo, sponsor, created_at, best, owned)
-  select * from unnest(fresh)
-  on conflict (jersey_id) do update set
-    competition_id = excluded.competition_id, team_id = excluded.team_id, year = excluded.year, kit = excluded.kit,
-    brand_id = excluded.brand_id, color = excluded.color, pattern = excluded.pattern, has_photo = excluded.has_photo,
-    sponsor = excluded.sponsor, created_at = excluded.created_at, best = excluded.best, owned = excluded.owned
-  where (entry.competition_id, entry.team_id, entry.year, entry.kit, entry.brand_id, entry.color,
-      entry.pattern, entry.has_photo, entry.sponsor, entry.created_at, entry.best, entry.owned)
-    is distinct from
-    (excluded.competition_id, excluded.team_id, excluded.year, excluded.kit, excluded.brand_id, excluded.color,
-      excluded.pattern, excluded.has_photo, excluded.sponsor, excluded.created_at, excluded.best, excluded.owned);
+  select * from unnest(fresh) where jersey_id = any (changed);
 
   moved := array(
     select unnest(array[f, n]) from unnest(former) f full join unnest(fresh) n using (jersey_id)
