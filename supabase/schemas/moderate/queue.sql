@@ -32,6 +32,10 @@ as $$
   where league_of.target_type = 'team' and team.id = league_of.target_id
   union all
   select league from public.competitions where league_of.target_type = 'competition' and id = league_of.target_id
+  union all
+  select jersey.league
+  from public.comments comment join public.jerseys jersey on jersey.id = comment.jersey_id
+  where league_of.target_type = 'comment' and comment.id = league_of.target_id
 $$;
 
 create function private.open_reports_about(report public.reports) returns setof public.reports
@@ -152,30 +156,41 @@ $$;
 comment on function private.detail_of_report is
   'What a reviewer reads of a report: `jersey` is what it is about, `commented` where its comment stands';
 
+create view private.waiting as
+  select jersey.id, 'new' as kind, 'jersey' as target_type, jersey.id as target_id,
+    coalesce(jersey.edited_at, jersey.created_at) as since, jersey.author_id as member_id, false as to_check,
+    null::public.suggestions as suggestion, null::public.reports as report
+  from public.jerseys jersey
+  where jersey.is_active and (jersey.status = 'pending' or jersey.status = 'rejected' and jersey.edited_at is not null)
+  union all
+  select suggestion.id, suggestion.kind, suggestion.target_type, suggestion.target_id, suggestion.created_at, suggestion.member_id,
+    suggestion.status <> 'open', suggestion, null
+  from public.suggestions suggestion
+  where suggestion.status = 'open' and suggestion.held_at is null
+    or suggestion.status <> 'open' and suggestion.trusted and suggestion.afterwards is null
+  union all
+  select report.id, 'report', report.target_type, report.target_id, report.created_at, report.reporter_id, false, null, report
+  from public.reports report
+  where report.status = 'open' and private.stands_for_all(report)
+  union all
+  select comment.id, 'comment', 'comment', comment.id, comment.created_at, comment.author_id, false, null, null
+  from public.comments comment
+  where comment.is_hidden and comment.hidden_reason is null;
+comment on view private.waiting is
+  'What waits for a reviewer, since when and by whom; `to_check`: it was public at once by trust, and nobody has looked at it';
+
 create function private.waiting_for(reviewer uuid, out amount integer, out oldest timestamptz)
 language sql stable security definer set search_path = ''
 as $$
   select count(*)::integer, min(waiting.since)
-  from (select coalesce(bool_or(role = 'admin'), false) as is_admin from public.user_roles where user_id = reviewer) caller
-  cross join lateral (
-    select coalesce(edited_at, created_at) as since
-    from public.jerseys
-    where is_active and (status = 'pending' or status = 'rejected' and edited_at is not null) and author_id is distinct from reviewer
-    union all
-    select created_at
-    from public.suggestions suggestion
-    where status = 'open' and held_at is null and member_id is distinct from reviewer
-      and not private.is_for_another(suggestion, reviewer)
-      and (caller.is_admin or not exists (
-        select from public.jerseys where target_type = 'jersey' and id = target_id and author_id = reviewer))
-    union all
-    select created_at
-    from public.reports report
-    where status = 'open' and private.stands_for_all(report) and reporter_id is distinct from reviewer
-      and (caller.is_admin or target_type <> 'profile' and not private.is_about(report, reviewer))
-    union all
-    select created_at from public.comments where is_hidden and hidden_reason is null and author_id <> reviewer
-  ) waiting
+  from private.waiting waiting
+  cross join (select coalesce(bool_or(role = 'admin'), false) as is_admin from public.user_roles where user_id = reviewer) caller
+  where not waiting.to_check and waiting.member_id is distinct from reviewer and not private.is_for_another(waiting.suggestion, reviewer)
+    and (caller.is_admin
+      or (waiting.kind <> 'report' or waiting.target_type <> 'profile' and not private.is_about(waiting.report, reviewer))
+        and not exists (
+          select from public.jerseys
+          where waiting.target_type = 'jersey' and id = waiting.target_id and author_id = reviewer))
 $$;
 comment on function private.waiting_for is
   'How much of the queue a reviewer can decide, and since when: without what is their own, and what somebody else must decide';
@@ -194,7 +209,6 @@ declare
   size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
   me constant uuid := auth.uid();
   is_administrator constant boolean := public.is_admin(me);
-  to_check constant boolean := filter @? '$ ? (@.to_check == true)';
   last_since timestamptz;
   last_id uuid;
   created_before timestamptz := 'infinity';
@@ -207,59 +221,25 @@ begin
     created_before := now() - make_interval(days => (filter ->> 'days')::integer);
   end if;
   return query
-  -- Each kind by its own index, and the oldest of all of them.
   with waiting as materialized (
-    (select jersey.id, 'new' as kind, 'jersey' as target_type, jersey.id as target_id, jersey.league,
-      coalesce(jersey.edited_at, jersey.created_at) as since, jersey.author_id as member_id
-    from public.jerseys jersey
-    where not to_check and jersey.is_active and (jersey.status = 'pending' or jersey.status = 'rejected' and jersey.edited_at is not null)
-      and (not filter ? 'kind' or filter ->> 'kind' = 'new')
-      and (not filter ? 'league' or jersey.league = filter ->> 'league')
-      and coalesce(jersey.edited_at, jersey.created_at) <= created_before
-      and (last_id is null or (coalesce(jersey.edited_at, jersey.created_at), jersey.id) > (last_since, last_id))
-    order by since, jersey.id limit size)
-    union all
-    (select suggestion.id, suggestion.kind, suggestion.target_type, suggestion.target_id, fact.league, suggestion.created_at, suggestion.member_id
-    from public.suggestions suggestion
-    cross join lateral (select private.league_of(suggestion.target_type, suggestion.target_id) as league) fact
-    -- As the index says it, which has both lists in this order.
-    where (suggestion.status = 'open')::integer = case when to_check then 0 else 1 end
-      and (suggestion.status = 'open' and suggestion.held_at is null or suggestion.trusted and suggestion.afterwards is null)
+    select * from private.waiting waiting
+    where waiting.to_check = filter @? '$ ? (@.to_check == true)'
       -- Photos are a correction.
-      and (not filter ? 'kind' or suggestion.kind = filter ->> 'kind' or suggestion.kind = 'photos' and filter ->> 'kind' = 'edit')
-      and (not filter ? 'league' or fact.league = filter ->> 'league')
-      and suggestion.created_at <= created_before
-      and (last_id is null or (suggestion.created_at, suggestion.id) > (last_since, last_id))
-    order by suggestion.created_at, suggestion.id limit size)
-    union all
-    (select report.id, 'report', report.target_type, report.target_id, fact.league, report.created_at, report.reporter_id
-    from public.reports report
-    cross join lateral (select private.league_of('jersey', coalesce(
-      report.jersey_id, (select comment.jersey_id from public.comments comment where comment.id = report.comment_id))) as league) fact
-    where not to_check and report.status = 'open' and private.stands_for_all(report)
-      and (is_administrator or report.target_type <> 'profile' and not private.is_about(report, me))
-      and (not filter ? 'kind' or filter ->> 'kind' = 'report')
-      and (not filter ? 'league' or fact.league = filter ->> 'league')
-      and report.created_at <= created_before
-      and (last_id is null or (report.created_at, report.id) > (last_since, last_id))
-    order by report.created_at, report.id limit size)
-    union all
-    (select comment.id, 'comment', 'comment', comment.id, jersey.league, comment.created_at, comment.author_id
-    from public.comments comment join public.jerseys jersey on jersey.id = comment.jersey_id
-    where not to_check and comment.is_hidden and comment.hidden_reason is null
-      and (not filter ? 'kind' or filter ->> 'kind' = 'comment')
-      and (not filter ? 'league' or jersey.league = filter ->> 'league')
-      and comment.created_at <= created_before
-      and (last_id is null or (comment.created_at, comment.id) > (last_since, last_id))
-    order by comment.created_at, comment.id limit size)
-    order by since, id limit size
+      and (not filter ? 'kind' or waiting.kind = filter ->> 'kind' or waiting.kind = 'photos' and filter ->> 'kind' = 'edit')
+      and (not filter ? 'league' or private.league_of(waiting.target_type, waiting.target_id) = filter ->> 'league')
+      and waiting.since <= created_before
+      and (last_id is null or (waiting.since, waiting.id) > (last_since, last_id))
+      and (waiting.kind <> 'report' or is_administrator
+        or waiting.target_type <> 'profile' and not private.is_about(waiting.report, me))
+    order by waiting.since, waiting.id limit size
   )
   select waiting.id, waiting.kind, waiting.target_type, waiting.target_id,
-    coalesce(jersey.title, j_commented.title, report.reported_name, suggestion.title), waiting.league, waiting.since,
-    case waiting.kind when 'new' then private.version_for_review(jersey) else to_jsonb(suggestion.edited_at) end,
+    coalesce(jersey.title, j_commented.title, (waiting.report).reported_name, (waiting.suggestion).title),
+    private.league_of(waiting.target_type, waiting.target_id), waiting.since,
+    case waiting.kind when 'new' then private.version_for_review(jersey) else to_jsonb((waiting.suggestion).edited_at) end,
     -- Administrators decide on their own, and settle any report.
     not is_administrator and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false))
-      or coalesce(private.is_for_another(suggestion, auth.uid()), false),
+      or coalesce(private.is_for_another(waiting.suggestion, me), false),
     waiting.member_id, profile.username, profile.display_name, u.created_at,
     (select count(*)::integer from public.suggestions suggestion
       where suggestion.member_id = waiting.member_id and suggestion.status in ('accepted', 'partly') and suggestion.source is not null)
@@ -267,15 +247,13 @@ begin
         where jersey.author_id = waiting.member_id and jersey.status = 'approved' and jersey.is_active),
     case waiting.kind
       when 'new' then private.detail_of_submission(jersey)
-      when 'report' then private.detail_of_report(report, comment, jersey, j_commented)
+      when 'report' then private.detail_of_report(waiting.report, comment, jersey, j_commented)
       when 'comment' then jsonb_build_object(
         'comment', comment.body, 'edited_at', comment.edited_at, 'jersey_id', comment.jersey_id)
-      else private.detail_of_suggestion(suggestion) end
+      else private.detail_of_suggestion(waiting.suggestion) end
   from waiting
   left join public.jerseys jersey on waiting.target_type = 'jersey' and jersey.id = waiting.target_id
-  left join public.suggestions suggestion on waiting.kind not in ('new', 'report', 'comment') and suggestion.id = waiting.id
-  left join public.reports report on waiting.kind = 'report' and report.id = waiting.id
-  left join public.comments comment on comment.id = case waiting.kind when 'comment' then waiting.id else report.comment_id end
+  left join public.comments comment on comment.id = case waiting.kind when 'comment' then waiting.id else (waiting.report).comment_id end
   left join public.jerseys j_commented on j_commented.id = comment.jersey_id
   left join public.profiles profile on profile.id = waiting.member_id
   left join auth.users u on u.id = waiting.member_id
@@ -290,20 +268,13 @@ returns table (waiting integer, typical_hours numeric, oldest timestamptz, by_ki
 language sql stable security definer set search_path = ''
 as $$
   with counted as (
-    select 'new' as kind, count(*)::integer as amount, min(coalesce(edited_at, created_at)) as oldest
-    from public.jerseys where is_active and (status = 'pending' or status = 'rejected' and edited_at is not null)
-    union all
-    select kind, count(*)::integer, min(created_at) from public.suggestions where status = 'open' and held_at is null group by kind
-    union all
-    -- Those about the same thing are one, as in the queue.
-    select 'report', count(distinct coalesce(jersey_id, comment_id, profile_id, target_id))::integer, min(created_at) from public.reports report
-    where status = 'open' and (select public.is_reviewer(auth.uid()))
-      and ((select public.is_admin(auth.uid())) or target_type <> 'profile' and not private.is_about(report, auth.uid()))
-    union all
-    select 'comment', count(*)::integer, min(created_at) from public.comments
-    where is_hidden and hidden_reason is null and (select public.is_reviewer(auth.uid()))
+    select kind, count(*)::integer as amount, min(since) as oldest
+    from private.waiting
+    where not to_check and (kind not in ('report', 'comment') or (select public.is_reviewer(auth.uid())))
+      and (kind <> 'report' or (select public.is_admin(auth.uid())) or target_type <> 'profile' and not private.is_about(report, auth.uid()))
+    group by kind
   )
-  select (select sum(amount)::integer from counted where kind not in ('report', 'comment')),
+  select (select coalesce(sum(amount), 0)::integer from counted where kind not in ('report', 'comment')),
     (select round((percentile_cont(0.5) within group (order by extract(epoch from hours.waited)) / 3600)::numeric, 1)
       from (
         select waited from (
@@ -317,10 +288,7 @@ as $$
         ) decision order by at desc limit 100) hours),
     case when caller.is_reviewer then (select min(counted.oldest) from counted) end,
     case when caller.is_reviewer then (select jsonb_object_agg(kind, amount) from counted where amount > 0) end,
-    -- As the index says it: otherwise every open suggestion is looked at.
-    case when caller.is_reviewer then (
-      select count(*)::integer from public.suggestions
-      where (status = 'open')::integer = 0 and trusted and afterwards is null) end
+    case when caller.is_reviewer then (select count(*)::integer from private.waiting where to_check) end
   from (select public.is_reviewer(auth.uid()) as is_reviewer) caller
 $$;
 comment on function public.queue_figures is
