@@ -299,7 +299,7 @@ $$;
 comment on function private.set_guess is
   'Gives a day the jersey to guess, with what tries are compared with: the first and last year of its season, colours, its photo';
 
-create function private.draw_guesses() returns integer
+create function private.draw_kind(kind text) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -308,24 +308,28 @@ declare
   ahead date;
   chosen uuid;
 begin
+  -- What has happened to a jersey since it was drawn changes only days that haven't begun.
   delete from public.daily_shirts shirt
-  where shirt.kind = 'guess' and shirt.day > today and (
+  where shirt.kind = draw_kind.kind and shirt.day > today and (
     not exists (
       select from public.jerseys jersey where jersey.id = shirt.jersey_id and private.fits_a_day(jersey))
-    -- A reviewer has chosen to show it on this day.
-    or exists (
+    -- A reviewer has chosen to show what is to be guessed on this day.
+    or shirt.kind = 'guess' and exists (
       select from public.daily_shirts ds_shown
       where ds_shown.kind = 'shown' and ds_shown.day = shirt.day and ds_shown.jersey_id = shirt.jersey_id));
   for ahead in
     select today + n from generate_series(0, 7) n
-    where not exists (select from public.daily_shirts shirt where shirt.day = today + n and shirt.kind = 'guess')
+    where not exists (select from public.daily_shirts shirt where shirt.day = today + n and shirt.kind = draw_kind.kind)
     order by n
   loop
-    chosen := private.choose_jersey('guess', ahead);
-    if chosen is not null then
+    chosen := private.choose_jersey(draw_kind.kind, ahead);
+    continue when chosen is null;
+    if draw_kind.kind = 'shown' then
+      perform private.set_day(ahead, chosen);
+    else
       perform private.set_guess(ahead, chosen);
-      drawn := drawn + 1;
     end if;
+    drawn := drawn + 1;
   end loop;
   return drawn;
 end $$;
@@ -333,29 +337,10 @@ end $$;
 create function public.draw_days() returns integer
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  today constant date := private.day_at(now());
-  drawn integer := 0;
-  ahead date;
-  chosen uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended('daily', 0));
-  -- What has happened to a jersey since it was drawn changes only days that haven't begun.
-  delete from public.daily_shirts shirt
-  where shirt.kind = 'shown' and shirt.day > today and not exists (
-    select from public.jerseys jersey where jersey.id = shirt.jersey_id and private.fits_a_day(jersey));
-  for ahead in
-    select today + n from generate_series(0, 7) n
-    where not exists (select from public.daily_shirts shirt where shirt.day = today + n and shirt.kind = 'shown')
-    order by n
-  loop
-    chosen := private.choose_jersey('shown', ahead);
-    if chosen is not null then
-      perform private.set_day(ahead, chosen);
-      drawn := drawn + 1;
-    end if;
-  end loop;
-  return drawn + private.draw_guesses();
+  -- What is to be guessed depends on what is shown.
+  return private.draw_kind('shown') + private.draw_kind('guess');
 end $$;
 comment on function public.draw_days is
   'Draws today and the next seven days as far as they have no jersey, and anew those ahead whose jersey fits no longer; returns how many';
@@ -388,7 +373,7 @@ begin
       detail = 'It needs a team and a photo, no open suggestion, and was not shown within two years.';
   end if;
   perform private.set_day(planned.day, wanted);
-  perform private.draw_guesses();
+  perform private.draw_kind('guess');
 end $$;
 comment on function public.swap_daily_shirt is
   'Shows another jersey on a day ahead, for reviewers: this one, or another one by the rule';
