@@ -187,6 +187,8 @@ declare
   link constant text := private.tidy(line ->> 'external_link');
   price constant text := private.tidy(line ->> 'price');
   year constant text := private.tidy(line ->> 'year');
+  colors constant text[] := private.line_list(line, 'colors');
+  codes constant text[] := private.line_list(line, 'product_codes');
   images constant jsonb := case when jsonb_typeof(line -> 'images') = 'array' then line -> 'images' else '[]' end;
   one record;
   file text;
@@ -201,47 +203,32 @@ begin
   if line -> 'as_written' ? 'brand' then
     return query select * from private.text_refusals('brand', private.tidy(line ->> 'brand'), 0, 80);
   end if;
-  for one in
-    select * from (values
-      ('external_link', link, link !~ '^https?://[^\s]+$', 'link'),
-      ('league', line ->> 'league', line ->> 'league' <> all (array['NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT']), 'choice'),
-      ('kit_type', line ->> 'kit_type', line ->> 'kit_type' <> all (private.kit_types()), 'choice'),
-      ('pattern', line ->> 'pattern', line ->> 'pattern' <> all (private.patterns()), 'choice'),
-      ('year', year, case when year ~ '^[0-9]{4}$' then year::integer not between 1850 and 2100 else true end, 'year'),
-      ('price', price,
-        case when price ~ '^[0-9]{1,9}([.][0-9]{1,20})?$' then price::numeric not between 0 and 1000000 else true end,
-        'price'),
-      ('price', price,
-        case when price ~ '^[0-9]{1,9}([.][0-9]{1,20})?$' then price::numeric <> round(price::numeric, 2) end,
-        'too_precise'),
-      ('created_at', line ->> 'created_at',
-        -- No client reads the times of antiquity, nor -infinity.
-        case when private.is_time(line ->> 'created_at')
-          then (line ->> 'created_at')::timestamptz < '1900-01-01' else true end,
-        'time')
-    ) as checked (field, value, is_wrong, reason)
-    where checked.value is not null and checked.is_wrong
-  loop
-    return next jsonb_build_object('field', one.field, 'reason', one.reason, 'value', left(one.value, 100));
-  end loop;
-  if jsonb_array_length(line -> 'colors') > 0 then
-    if jsonb_array_length(line -> 'colors') > 3 then
-      return next '{"field": "colors", "reason": "too_many"}';
-    elsif not private.is_palette(private.line_list(line, 'colors')) or not private.line_list(line, 'colors') <@ array[
-      'white', 'black', 'grey', 'red', 'burgundy', 'brown', 'orange', 'yellow', 'green', 'teal', 'sky', 'blue', 'purple', 'pink'] then
-      return next jsonb_build_object('field', 'colors', 'reason', 'choice',
-        'value', left(array_to_string(private.line_list(line, 'colors'), ', '), 100));
-    end if;
-  end if;
-  if jsonb_array_length(line -> 'product_codes') > 5 then
-    return next '{"field": "product_codes", "reason": "too_many"}';
-  elsif not private.are_codes(private.line_list(line, 'product_codes')) then
-    return next jsonb_build_object('field', 'product_codes', 'reason', 'rule',
-      'value', left(array_to_string(private.line_list(line, 'product_codes'), ', '), 100));
-  end if;
-  if jsonb_array_length(images) > 5 then
-    return next '{"field": "images", "reason": "too_many"}';
-  end if;
+  -- What the line doesn't say is null, and wrong nowhere.
+  return query
+  select jsonb_strip_nulls(jsonb_build_object('field', field, 'reason', reason, 'value', left(value, 100)))
+  from (values
+    ('external_link', link, link !~ '^https?://[^\s]+$', 'link'),
+    ('league', line ->> 'league', line ->> 'league' <> all (array['NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT']), 'choice'),
+    ('kit_type', line ->> 'kit_type', line ->> 'kit_type' <> all (private.kit_types()), 'choice'),
+    ('pattern', line ->> 'pattern', line ->> 'pattern' <> all (private.patterns()), 'choice'),
+    ('year', year, case when year !~ '^[0-9]{4}$' then true else year::integer not between 1850 and 2100 end, 'year'),
+    ('price', price,
+      case when price !~ '^[0-9]{1,9}([.][0-9]{1,20})?$' then true else price::numeric not between 0 and 1000000 end, 'price'),
+    ('price', price,
+      case when price ~ '^[0-9]{1,9}([.][0-9]{1,20})?$' then price::numeric <> round(price::numeric, 2) end, 'too_precise'),
+    -- No client reads the times of antiquity, nor -infinity.
+    ('created_at', line ->> 'created_at',
+      case when not private.is_time(line ->> 'created_at') then true else (line ->> 'created_at')::timestamptz < '1900-01-01' end, 'time'),
+    ('colors', null, cardinality(colors) > 3, 'too_many'),
+    ('colors', array_to_string(colors, ', '),
+      cardinality(colors) between 1 and 3 and not (private.is_palette(colors) and colors <@ array[
+        'white', 'black', 'grey', 'red', 'burgundy', 'brown', 'orange', 'yellow', 'green', 'teal', 'sky', 'blue', 'purple', 'pink']),
+      'choice'),
+    ('product_codes', null, cardinality(codes) > 5, 'too_many'),
+    ('product_codes', array_to_string(codes, ', '), cardinality(codes) <= 5 and not private.are_codes(codes), 'rule'),
+    ('images', null, jsonb_array_length(images) > 5, 'too_many')
+  ) as checked (field, value, is_wrong, reason)
+  where is_wrong;
   for one in select value as image from jsonb_array_elements(images) loop
     if one.image ->> 'licence' <> all (array['CC-BY-SA-4.0', 'shown-here-only']) then
       return next jsonb_build_object('field', 'licence', 'reason', 'choice', 'value', left(one.image ->> 'licence', 100));
@@ -324,36 +311,23 @@ $$;
 create function private.jersey_twins(line jsonb, row_ jsonb, own uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  with asked as (
+  -- Materialized: else each jersey that is compared would fold the line's words again.
+  with asked as materialized (
     select private.team_slug(row_ ->> 'team') as team_slug, coalesce(row_ ->> 'kit_type', 'maillot') as kit,
       (row_ ->> 'season_id')::uuid as season_id, (row_ ->> 'year')::integer as year,
       private.fold(row_ ->> 'title') as title, private.fold(coalesce(row_ ->> 'edition', '')) as edition
   ),
-  -- One index each. What a jersey is compared by at all comes first: folding its title costs the most.
-  near as (
-    select found.id from asked cross join lateral (
-      select jersey.id from public.jerseys jersey
-      where jersey.team_slug = asked.team_slug and jersey.season_id = asked.season_id
-        and jersey.status <> 'rejected' and jersey.kit_type_slug = asked.kit) found
-    union
-    select found.id from asked cross join lateral (
-      select jersey.id from public.jerseys jersey
-      where jersey.team_slug = asked.team_slug and jersey.year = asked.year
-        and jersey.status <> 'rejected' and jersey.kit_type_slug = asked.kit) found
-  ),
-  others as (
-    select near.id from near
-    where not private.is_gone(near.id) and (own is null or not exists (
-      select from private.imported_jerseys ij where ij.jersey_id = near.id and ij.import_id = own))
-  ),
   kits as (
     select jersey.id, false as has_same_picture,
+      -- What costs least comes first: folding a title costs the most.
       case when jersey.season_id = asked.season_id and jersey.year is not distinct from asked.year
           and jersey.competition_id::text = row_ ->> 'competition_id'
         then private.fold(jersey.title) = asked.title
           and private.fold(coalesce(jersey.edition, '')) = asked.edition
         else false end as is_same
-    from asked cross join others join public.jerseys jersey on jersey.id = others.id
+    from asked join public.jerseys jersey on jersey.team_slug = asked.team_slug
+    where jersey.status <> 'rejected' and jersey.kit_type_slug = asked.kit
+      and (jersey.season_id = asked.season_id or jersey.year = asked.year)
   ),
   pictures as (
     select candidate.jersey_id as id, true as has_same_picture, false as is_same
@@ -366,8 +340,7 @@ as $$
       limit 2000) candidate
     join public.jerseys jersey on jersey.id = candidate.jersey_id and jersey.status <> 'rejected'
     where image ->> 'likeness' ~ '^[01]{128}$'
-      and bit_count(substring(candidate.likeness from 1 for 64) # substring(own_picture.likeness from 1 for 64)) <= 7
-      and bit_count(substring(candidate.likeness from 65) # substring(own_picture.likeness from 65)) <= 4
+      and private.looks_alike(candidate.likeness, own_picture.likeness)
   ),
   found as (
     select id, bool_or(is_same) as is_same, bool_or(has_same_picture) as has_same_picture
