@@ -81,22 +81,6 @@ begin
 end $$;
 comment on function private.read_step is 'The next 25 jerseys of a walk, from a source with the columns of entries';
 
-create function private.read_cells(
-  asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
-returns setof private.catalogue_step
-language sql stable set search_path = ''
-as $$
-  select * from private.read_step(
-    format(
-      '(select entry.* from (
-          select distinct number from private.catalogue_cells where %s) cell
-        join private.catalogue_entries entry on entry.cell = cell.number) entry',
-      private.fact_conditions(asked)),
-    asked, scope, sort, place)
-$$;
-comment on function private.read_cells is
-  'The next 25 jerseys of a walk: all jerseys of the cells that match, read and sorted';
-
 create function private.next_years(
   asked private.catalogue_filter, sort text, place private.catalogue_cursor)
 returns private.catalogue_filter
@@ -139,21 +123,6 @@ end $$;
 comment on function private.next_years is
   'In an order by years, the filter with the years in which the next 25 jerseys after a place are';
 
-create function private.has_few(asked private.catalogue_filter) returns boolean
-language plpgsql stable set search_path = '' set jit = off
-as $$
-declare
-  most constant integer := private.catalogue_limit('few');
-  cells integer;
-begin
-  execute format(
-    'select count(*) from (select from private.catalogue_cells where %s limit $1 + 1) cell', private.fact_conditions(asked))
-  into cells
-  using most;
-  return cells <= most;
-end $$;
-comment on function private.has_few is 'Whether a filter has so few cells that all their jerseys can be read and sorted';
-
 create function private.next_step(
   asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
 returns setof private.catalogue_step
@@ -161,7 +130,9 @@ language plpgsql stable set search_path = '' set jit = off
 as $$
 declare
   most_looked_at constant integer := private.catalogue_limit('looked_at');
+  most_cells constant integer := private.catalogue_limit('few');
   soon private.catalogue_filter;
+  cells integer;
   in_order text;
   found private.catalogue_step[];
   goes_on boolean;
@@ -178,7 +149,11 @@ begin
   end if;
   -- What is left out is left out of no cell, so 25 in the next years may not be enough.
   soon := case when scope.excluded <> '{}' then asked else private.next_years(asked, sort, place) end;
-  if not private.has_few(soon) then
+  execute format(
+    'select count(*) from (select from private.catalogue_cells where %s limit $1 + 1) cell', private.fact_conditions(soon))
+  into cells
+  using most_cells;
+  if cells > most_cells then
     in_order := format('select * from private.catalogue_entries where %s and %s order by %s',
       private.after_place(sort, place),
       -- The order by years begins at the first of these years, and ends at the last.
@@ -196,7 +171,13 @@ begin
       return;
     end if;
   end if;
-  return query select * from private.read_cells(soon, scope, sort, place);
+  return query select * from private.read_step(
+    format(
+      '(select entry.* from (
+          select distinct number from private.catalogue_cells where %s) cell
+        join private.catalogue_entries entry on entry.cell = cell.number) entry',
+      private.fact_conditions(soon)),
+    soon, scope, sort, place);
 end $$;
 comment on function private.next_step is
   'The next 25 jerseys of a walk: of the words, the own side or teams; of the cells that match, where these are few; else by looking at all jerseys in order';
