@@ -145,10 +145,6 @@ comment on table private.writes is 'What members have written within a day, for 
 
 alter table private.writes enable row level security;
 
-create function private.is_new(member uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$ select created_at > now() - interval '7 days' from auth.users where id = member $$;
-
 -- PostgREST reads PT429 as HTTP 429. The embedded REST service takes Retry-After from the hint.
 create function private.count_write(kind text, amount bigint, is_locked boolean default true) returns void
 language plpgsql security definer set search_path = ''
@@ -174,7 +170,7 @@ begin
   ) done
   where wl.kind = count_write.kind
     and done.amount + count_write.amount > wl.most
-    and (not wl.for_new or private.is_new(member))
+    and (not wl.for_new or exists (select from auth.users where id = member and created_at > now() - interval '7 days'))
   -- The limit that lasts longest; one that this amount never fits comes first.
   order by count_write.amount > wl.most desc, room_at desc
   limit 1;
