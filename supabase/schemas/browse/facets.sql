@@ -274,13 +274,17 @@ as $$
 $$;
 comment on function private.fact_conditions is 'SQL for a filter''s facts, of cells or entries';
 
-create function private.entry_conditions(asked private.catalogue_filter) returns text
+create function private.entry_conditions(asked private.catalogue_filter, scope private.catalogue_scope) returns text
 language sql stable set search_path = ''
 as $$
-  select concat_ws(' and ', private.fact_conditions(asked),
+  select concat_ws(' and ',
+    case when scope.included is not null then 'jersey_id = any ($1)' end,
+    case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end,
+    private.fact_conditions(asked),
     case when asked.teams is not null then format('team_id = any (%L::uuid[])', asked.teams) end)
 $$;
-comment on function private.entry_conditions is 'SQL for all that a filter asks of entries, teams included';
+comment on function private.entry_conditions is
+  'SQL for all that a filter asks of entries, teams and scope included: $1 and $2 are what this includes and excludes';
 
 create function public.catalogue_values(filter jsonb) returns table (facet text, value text, label text)
 language plpgsql stable security definer set search_path = ''
@@ -375,12 +379,7 @@ as $$
 declare
   jerseys bigint;
 begin
-  execute format(
-    'select count(*) from private.catalogue_entries where %s',
-    concat_ws(' and ',
-      case when scope.included is not null then 'jersey_id = any ($1)' end,
-      case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end,
-      private.entry_conditions(asked)))
+  execute format('select count(*) from private.catalogue_entries where %s', private.entry_conditions(asked, scope))
   into jerseys
   using scope.included, scope.excluded;
   return jerseys;
@@ -585,10 +584,7 @@ begin
       else format(
         '(select distinct number from private.catalogue_cells where %s) cell
          join private.catalogue_entries entry on entry.cell = cell.number', private.fact_conditions(asked)) end,
-    concat_ws(' and ',
-      case when scope.included is not null then 'jersey_id = any ($1)' end,
-      case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end,
-      private.entry_conditions(asked)))
+    private.entry_conditions(asked, scope))
   using scope.included, scope.excluded;
 end $$;
 comment on function private.count_sponsors is

@@ -72,10 +72,7 @@ begin
     'select jersey_id, %s::double precision as value, created_at from %s
      where %s order by %s limit 25',
     private.value_of(sort), source,
-    concat_ws(' and ', private.after_place(sort, place),
-      private.entry_conditions(asked),
-      case when scope.included is not null then 'jersey_id = any ($1)' end,
-      case when scope.excluded <> '{}' then 'jersey_id <> all ($2)' end),
+    private.after_place(sort, place) || ' and ' || private.entry_conditions(asked, scope),
     private.order_of(sort))
   using scope.included, scope.excluded, place.value, place.created_at, place.jersey_id;
 end $$;
