@@ -152,6 +152,8 @@ begin
   select * into found_one from public.roll_overs where id = roll_over_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'roll_over_not_found', detail = 'The draft was discarded.';
+  elsif found_one.published_at is not null then
+    raise sqlstate 'PT409' using message = 'roll_over_published', detail = 'Another administrator was faster.';
   end if;
   return found_one;
 end $$;
@@ -180,9 +182,6 @@ as $$
 declare
   draft public.roll_overs := private.lock_roll_over(publish_roll_over.roll_over_id);
 begin
-  if draft.published_at is not null then
-    raise sqlstate 'PT409' using message = 'roll_over_published', detail = 'Another administrator was faster.';
-  end if;
   if draft.updated_at is distinct from seen then
     raise sqlstate 'PT409' using
       message = 'roll_over_changed', detail = 'Another administrator has changed the draft.';
@@ -286,9 +285,6 @@ as $$
 declare
   draft public.roll_overs := private.lock_roll_over(discard_roll_over.roll_over_id);
 begin
-  if draft.published_at is not null then
-    raise sqlstate 'PT409' using message = 'roll_over_published', detail = 'Another administrator was faster.';
-  end if;
   delete from public.roll_overs where id = draft.id;
   delete from public.seasons
   where id = draft.season_id and draft.created_season and not is_active
