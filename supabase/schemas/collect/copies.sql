@@ -352,7 +352,7 @@ begin
 end $$;
 comment on function private.tidy_own_shirt is 'What its owner says of a shirt without a page, tidied; who found the jersey takes the jersey';
 
--- The jersey is deleted, the shirt still hangs in the wardrobe.
+-- The jersey is removed or deleted, the shirt still hangs in the wardrobe. What its owner said of it stays.
 create function private.keep_copies(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$

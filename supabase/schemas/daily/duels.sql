@@ -155,13 +155,9 @@ create function private.is_dueled_near(jersey_id uuid, day date, span interval) 
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-      select from public.daily_duels duel
-      where duel.first_id = is_dueled_near.jersey_id
-        and duel.day > is_dueled_near.day - span and duel.day < is_dueled_near.day + span)
-    or exists (
-      select from public.daily_duels duel
-      where duel.second_id = is_dueled_near.jersey_id
-        and duel.day > is_dueled_near.day - span and duel.day < is_dueled_near.day + span)
+    select from public.daily_duels duel
+    where (duel.first_id = is_dueled_near.jersey_id or duel.second_id = is_dueled_near.jersey_id)
+      and duel.day > is_dueled_near.day - span and duel.day < is_dueled_near.day + span)
 $$;
 
 -- What is to be guessed on the day, or on the next one, whose page has the result, isn't given away.

@@ -171,9 +171,7 @@ begin
         suggestion.target_id = from_jersey and suggestion.changes ->> 'merge_into' = into_jersey::text
         or suggestion.target_id = into_jersey and suggestion.changes ->> 'merge_into' = from_jersey::text)), into_jersey);
   else
-    -- The shirt still hangs in the wardrobe. What its owner said of it stays.
-    update public.copies copy set jersey_id = null, former_jersey = coalesce(copy.former_jersey, private.former_facts(jersey))
-    where copy.jersey_id = from_jersey;
+    perform private.keep_copies(jersey);
   end if;
   update public.suggestions set held_at = now()
   where target_type = 'jersey' and target_id = from_jersey and status = 'open';
