@@ -113,5 +113,3 @@ create policy "admins change team_seasons" on public.team_seasons
 
 create policy "admins delete team_seasons" on public.team_seasons
   for delete to authenticated using ((select public.is_admin((select auth.uid()))));
-
-grant execute on function private.inactive_ids to anon, authenticated;

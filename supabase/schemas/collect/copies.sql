@@ -453,8 +453,3 @@ create policy "members change their own copies" on public.copies
 
 create policy "members delete their own copies" on public.copies
   for delete to authenticated using (owner_id = (select auth.uid()));
-
-grant execute on function
-  private.is_partial_date, private.is_past
-to authenticated, service_role;
-grant execute on function private.lock_own_collection to authenticated;

@@ -82,5 +82,3 @@ grant select, insert, update, delete on public.visits to service_role;
 
 create policy "members read their own visit" on public.visits
   for select to authenticated using (member_id = (select auth.uid()));
-
-grant execute on function private.is_followable to authenticated;

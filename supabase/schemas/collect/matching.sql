@@ -470,10 +470,3 @@ as $$
 $$;
 comment on function private.mark_candidates is
   'Jerseys that a wish or a vote may be about, each with the caller''s own (`mine`). Votes are on public jerseys only';
-
-grant execute on function
-  private.import_key, private.check_lines, private.teams_called, private.line_teams, private.teams_among_words, private.is_like_team,
-  private.club_called, private.names_club, private.teams_of_line, private.own_copy, private.is_copy_of_line, private.kept_shirts, private.candidate, private.line_candidates, private.is_like_jersey,
-  private.worded_candidates, private.known_jersey,
-  private.count_matching, private.mark_candidates
-to authenticated;

@@ -128,5 +128,3 @@ create policy "members remove from their own wishlist" on public.user_wishlists
 create policy "members change their own wishes" on public.user_wishlists
   for update to authenticated
   using (user_id = (select auth.uid()));
-
-grant execute on function private.is_currency to authenticated, service_role;

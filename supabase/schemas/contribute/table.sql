@@ -84,5 +84,3 @@ grant select, insert, update, delete on public.suggestions to service_role;
 create policy "members read their own suggestions, reviewers all" on public.suggestions
   for select to authenticated
   using (member_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))));
-
-grant execute on function private.contest_time to authenticated, service_role;

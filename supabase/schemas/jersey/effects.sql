@@ -341,8 +341,6 @@ referencing new table as counted
 for each statement when (current_user = 'authenticated')
 execute function private.count_rows('comments');
 
-grant execute on function private.admitted_image, private.follow_images to authenticated, service_role;
-
 -- public.storage_deletions
 
 -- Gone with its file, or shown again: then a cache fetches it once more.

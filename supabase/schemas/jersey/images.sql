@@ -418,5 +418,3 @@ create policy "members read images of jerseys they read" on public.jersey_images
     -- One that waits is its contributor's, who suggested it.
     and (suggestion_id is null or contributor_id = (select auth.uid()) or (select public.is_reviewer((select auth.uid()))))
   );
-
-grant execute on function private.likeness_quarters to authenticated, service_role;

@@ -256,5 +256,3 @@ create policy "members read public jerseys and their own, reviewers undecided, a
     or (select public.is_admin((select auth.uid())))
     or (status <> 'approved' and (select public.is_reviewer((select auth.uid()))))
   );
-
-grant execute on function private.is_palette to authenticated, service_role;

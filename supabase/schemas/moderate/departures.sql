@@ -420,6 +420,3 @@ create policy "everyone follows redirects to jerseys they read" on public.jersey
 
 create policy "reviewers read what departed of jerseys" on public.gone_jerseys
   for select to authenticated using ((select public.is_reviewer((select auth.uid()))));
-
--- Triggers that run with a member's rights ask it.
-grant execute on function private.lock_merges, private.check_not_gone to authenticated, service_role;

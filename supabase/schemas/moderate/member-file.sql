@@ -16,8 +16,6 @@ as $$
   where u.id = member and public.is_reviewer(auth.uid())
 $$;
 comment on function private.account_for_review is 'When a member joined, and their suspensions, for reviewers';
-grant execute on function private.account_for_review to authenticated;
-grant execute on function private.reported_author, private.stored_reason to authenticated;
 
 create function public.member_file(member_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -97,4 +95,3 @@ as $$
     on jersey.id = coalesce(report.jersey_id, (select comment.jersey_id from public.comments comment where comment.id = report.comment_id))
 $$;
 comment on function private.report_for_file is 'A report in a member''s file, with the reader''s rights';
-grant execute on function private.report_for_file to authenticated;

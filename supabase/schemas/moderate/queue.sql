@@ -194,8 +194,6 @@ as $$
 $$;
 comment on function private.waiting_for is
   'How much of the queue a reviewer can decide, and since when: without what is their own, and what somebody else must decide';
--- By member_state(), which asks with the caller's rights.
-grant execute on function private.waiting_for to authenticated;
 
 create function public.queue(filter jsonb default '{}', after jsonb default null, page_size integer default 20)
 returns table (

@@ -287,8 +287,6 @@ create policy "reviewers resolve reports of others about others, admins all" on 
     or (select public.is_reviewer((select auth.uid())))
   );
 
-grant execute on function private.is_about, private.may_settle to authenticated;
-
 create function private.correct_reported(jersey_id uuid, corrections jsonb, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -52,7 +52,6 @@ comment on view private.open_redirects is 'Merged jerseys and teams, each with t
 
 grant select on private.open_jerseys, private.open_teams, private.open_competitions, private.open_seasons, private.open_brands,
   private.open_line_ups, private.open_photos, private.open_redirects to anon;
-grant execute on function private.open_time to anon;
 
 create function private.open_rows(ids uuid[]) returns table (id uuid, file text, rows json)
 language sql stable set search_path = ''
@@ -75,14 +74,12 @@ as $$
   select row_.from_id, 'redirects', json_agg(row_) from private.open_redirects row_ where row_.from_id = any (ids) group by row_.from_id
 $$;
 comment on function private.open_rows is 'What each file of a dump has of these things now';
-grant execute on function private.open_rows to anon;
 
 create function private.open_files(kind text) returns text[]
 language sql immutable parallel safe
 return case kind when 'jersey' then array['jerseys', 'photos', 'redirects'] when 'team' then array['teams', 'line_ups', 'redirects']
   when 'competition' then array['competitions'] when 'season' then array['seasons'] when 'brand' then array['brands'] end;
 comment on function private.open_files is 'The files of a dump that have rows of a thing';
-grant execute on function private.open_files to anon;
 
 create function public.open_changes(after bigint, at_most integer default 200)
 returns table (number bigint, kind text, id uuid, change text, into_id uuid, at text, rows json)

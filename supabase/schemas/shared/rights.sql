@@ -1,6 +1,7 @@
 -- Who may call which function. This file is read last, so that it reaches all of them.
 -- Schema `public` is what the REST interface offers: each role calls what is listed for it here, the service key everything.
--- Of schema `private` nobody calls a function but their owner, unless a file grants one: what runs with a member's rights needs that (constraints, policies, some triggers).
+-- Of schema `private` nobody calls a function but its owner, unless it is listed: what runs with a member's rights needs that
+-- (constraints, policies, some triggers and functions).
 
 revoke execute on all functions in schema public from public, anon, authenticated;
 grant execute on all functions in schema public to service_role;
@@ -33,6 +34,26 @@ grant execute on function
 to authenticated;
 
 revoke execute on all functions in schema private from public;
+-- What policies, constraints, triggers and functions with the rights of their caller call.
+grant execute on function
+  private.account_for_review, private.candidate, private.check_lines, private.check_standing, private.club_called,
+  private.count_copy_upload, private.count_matching, private.count_upload, private.import_key, private.in_good_standing, private.is_about,
+  private.is_copy_of_line, private.is_copy_photo, private.is_followable, private.is_image_in_use, private.is_like_jersey,
+  private.is_like_team, private.is_uuid, private.kept_shirts, private.known_jersey, private.line_candidates, private.line_teams,
+  private.lock_own_collection, private.mark_candidates, private.may_settle, private.may_take_name, private.names_club, private.own_copy,
+  private.report_for_file, private.reported_author, private.require_factor, private.stored_reason, private.teams_among_words,
+  private.teams_called, private.teams_of_line, private.waiting_for, private.worded_candidates
+to authenticated;
+grant execute on function
+  private.admitted_image, private.check_not_gone, private.contest_time, private.follow_images, private.is_currency, private.is_palette,
+  private.is_partial_date, private.is_past, private.likeness_quarters, private.lock_merges, private.small_version
+to authenticated, service_role;
+grant execute on function
+  private.inactive_ids, private.is_shown_photo
+to anon, authenticated;
+grant execute on function
+  private.open_files, private.open_rows, private.open_time
+to anon;
 -- They read nothing, or what everybody reads.
 grant execute on function
   private.asked_words, private.begin_words, private.combining_marks, private.corrections, private.current_change, private.day_at,

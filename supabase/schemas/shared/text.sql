@@ -146,5 +146,3 @@ exception when data_exception then
   return false;
 end $$;
 comment on function private.is_time is 'True if PostgreSQL reads the text as a time';
-
-grant execute on function private.is_uuid to authenticated;

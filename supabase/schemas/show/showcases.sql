@@ -300,5 +300,3 @@ create policy "visitors read files of shown photos" on storage.objects
   using (
     bucket_id = 'copies' and storage.operation() = 'storage.object.get_authenticated'
     and private.is_shown_photo(name));
-
-grant execute on function private.is_shown_photo to anon, authenticated;
