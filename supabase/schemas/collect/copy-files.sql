@@ -130,12 +130,6 @@ end $$;
 comment on function public.arrange_copy_photos is
   'Makes the photos of a copy those given (`path`, `is_shown`), in their order. Returns the new version; null if the copy was changed since `version`, and nothing is changed then';
 
-create function private.copy_photo_quota(out bytes bigint, out files integer)
-language sql immutable parallel safe set search_path = ''
-as $$ select 5368709120, 40000 $$;
-comment on function private.copy_photo_quota is
-  'Bytes and files that a member may store in the bucket of copies; a photo is two files';
-
 create policy "members read photos of their own copies" on public.copy_photos
   for select to authenticated
   using (exists (select from public.copies where copies.id = copy_id));
@@ -171,6 +165,3 @@ create policy "members add their own files to their own copies" on public.copy_p
     and (import_id is null or exists (
       select from public.collection_imports import where import.id = import_id and import.undone_at is null))
   );
-
-grant execute on function private.small_version to authenticated, service_role;
-grant execute on function private.is_copy_photo to authenticated;

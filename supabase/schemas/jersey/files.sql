@@ -1,6 +1,6 @@
 -- The storage buckets: who writes files to `jerseys`, and which files of it and of `copies` are deleted.
 -- A file that a jersey shows, or may show again, is not replaced; one that nothing shows is queued for deletion.
--- Limits of uploads are those of private.write_limits, and the quotas upload_quota() and copy_photo_quota().
+-- Limits of uploads are those of private.write_limits, and the quotas in count_upload() and count_copy_upload().
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -207,7 +207,9 @@ as $$
 declare
   member constant uuid := auth.uid();
   size constant bigint := greatest((metadata ->> 'size')::bigint, 1);
-  quota constant record := private.copy_photo_quota();
+  most_bytes constant bigint := 5368709120;
+  -- A photo is two files.
+  most_files constant integer := 40000;
   stored record;
 begin
   if public.is_admin(member) then
@@ -221,10 +223,10 @@ begin
   from storage.objects object
   where object.bucket_id = 'copies'
     and object.name collate "C" >= member || '/' and object.name collate "C" < member || '0';
-  if stored.bytes + size > quota.bytes or stored.files >= quota.files then
+  if stored.bytes + size > most_bytes or stored.files >= most_files then
     raise sqlstate 'PT413' using
       message = 'copy_photos_full',
-      detail = format('A member stores at most %s bytes in %s files.', quota.bytes, quota.files),
+      detail = format('A member stores at most %s bytes in %s files.', most_bytes, most_files),
       hint = 'Delete photos first.';
   end if;
   return true;
@@ -324,7 +326,3 @@ create policy "members upload in good standing and within their limits" on stora
       when 'copies' then private.count_copy_upload(metadata)
       else private.count_upload(metadata) end
   );
-
-grant execute on function
-  private.is_image_in_use, private.may_take_name, private.count_copy_upload
-to authenticated;

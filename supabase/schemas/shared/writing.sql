@@ -211,17 +211,13 @@ comment on function private.count_change is 'For a row that is changed, or for a
 -- Uploads. Hosted projects allow no triggers on storage tables, so a policy counts: it is evaluated once per file. The
 -- embedded service writes the row twice, first on trial, before it reads the content, then with the file's size. A hosted
 -- project writes on trial only, with the member's rights, and rolls back: there only the quota holds.
-create function private.upload_quota() returns bigint
-language sql immutable parallel safe set search_path = ''
-as $$ select 1073741824 $$;
-comment on function private.upload_quota is 'Bytes that a member may store';
-
 create function private.count_upload(metadata jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := auth.uid();
   size constant bigint := greatest((metadata ->> 'size')::bigint, 1);
+  quota constant bigint := 1073741824;
   stored bigint;
 begin
   if public.is_admin(member) then
@@ -236,10 +232,10 @@ begin
   from storage.objects object
   where object.bucket_id = 'jerseys'
     and object.name collate "C" >= member || '/' and object.name collate "C" < member || '0';
-  if stored + size > private.upload_quota() then
+  if stored + size > quota then
     raise sqlstate 'PT413' using
       message = 'uploads_full',
-      detail = format('A member stores at most %s bytes.', private.upload_quota()),
+      detail = format('A member stores at most %s bytes.', quota),
       hint = 'Delete images first.';
   end if;
   return true;
@@ -289,7 +285,3 @@ comment on function private.require_factor is
 create index writes_of_member on private.writes (member_id, kind, at);
 
 create index writes_age on private.writes (at);
-
-grant execute on function
-  private.check_standing, private.in_good_standing, private.count_upload, private.require_factor
-to authenticated;
