@@ -94,7 +94,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
     page.getByText("Toute personne qui a le lien de cette page voit vos maillots."),
   ).toBeVisible();
   // From "…" to what one sends to a friend: three presses.
-  const sharing = page.getByRole("dialog", { name: "Partager" });
+  const sharing = page.getByRole("dialog", { name: "Partager cette page" });
   await expect(sharing).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");

@@ -103,8 +103,19 @@ $$;
 comment on function private.club_called is
   'The only club among found teams whose names have words that begin so; null for less than four letters';
 
--- What a shirt is kept under. "London" is the beginning of one club's name only, and means another. "Lakers" is what a club is called
--- where nicknames end the names.
+-- "Lakers", "Bulls": where nicknames end the names, they are what clubs are called.
+create function private.clubs_nicknamed(name text) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select team.id from public.teams team
+    join public.competitions competition on competition.id = team.competition_id
+    where competition.slug in ('nba', 'wnba', 'nfl', 'nhl') and char_length(clubs_nicknamed.name) > 3
+      and private.fold(right(team.name, char_length(clubs_nicknamed.name) + 1)) = ' ' || private.fold(clubs_nicknamed.name))
+$$;
+comment on function private.clubs_nicknamed is 'Clubs of leagues with nicknames whose name ends so';
+
+-- What a shirt is kept under. "London" is the beginning of one club's name only, and means another.
 create function private.names_club(name text, club uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -114,11 +125,12 @@ as $$
       join public.competitions competition on competition.id = team.competition_id
       where team.id = names_club.club and (
         private.slug(names_club.name) like '%-%' and starts_with(private.slug(team.name) || '-', private.slug(names_club.name) || '-')
-        or competition.slug in ('nba', 'wnba', 'nfl', 'nhl')
-          and private.fold(right(team.name, char_length(names_club.name) + 1)) = ' ' || private.fold(names_club.name)
+        or team.id = any (private.clubs_nicknamed(names_club.name))
         or private.slug(team.city) = private.slug(names_club.name) and not exists (
           select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
-          where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league)))
+          where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league
+            -- Its women's team is no other club.
+            and not starts_with(other.name, team.name || ' '))))
 $$;
 comment on function private.names_club is
   'True if a club is called so: by a whole name, by the first words of its name, by a nickname at its end, or by a city that has no other of its sport';
@@ -134,7 +146,10 @@ declare
   is_named boolean;
   found uuid[];
 begin
-  if not is_certain then
+  if not is_certain and cardinality(private.clubs_nicknamed(name)) = 1 then
+    called := private.clubs_nicknamed(name);
+    is_certain := true;
+  elsif not is_certain then
     found := array(
       select team.id from public.search_teams(teams_of_line.name, 6) with ordinality as team order by team.ordinality);
     called := array_remove(array[private.club_called(name, found)], null);

@@ -37,6 +37,7 @@ revoke execute on all functions in schema private from public;
 -- What policies, constraints, triggers and functions with the rights of their caller call.
 grant execute on function
   private.account_for_review, private.candidate, private.check_lines, private.check_standing, private.club_called,
+  private.clubs_nicknamed,
   private.count_copy_upload, private.count_matching, private.count_upload, private.import_key, private.in_good_standing, private.is_about,
   private.is_copy_of_line, private.is_copy_photo, private.is_followable, private.is_image_in_use, private.is_like_jersey,
   private.is_like_team, private.is_uuid, private.kept_shirts, private.known_jersey, private.line_candidates, private.line_teams,

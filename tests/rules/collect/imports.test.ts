@@ -575,16 +575,26 @@ describe("matching", () => {
            insert into competitions (league, sport, name, slug) values ('NBA', 'NBA', 'NBA', 'nba')
            on conflict (slug) do update set name = excluded.name returning id)
          insert into teams (name, competition_id)
-         select 'Los Piratas', id from nba union all select 'Riva United', competition_id from teams where id = $1`,
+         select 'Los Piratas', id from nba union all select 'Riva Bulls', id from nba
+         union all
+         select called, competition_id from teams, unnest(array['Riva United', 'Fosse Red Bulls']) called
+         where teams.id = $1`,
         [fixture.team],
       );
       await scenario.derived();
       expect((await ask("piratas")).teams).toEqual({ NBA: "Los Piratas" });
       expect((await ask("United")).teams).toEqual({});
+      // Another club's name has the word, too.
+      expect((await ask("bulls")).teams).toEqual({ NBA: "Riva Bulls" });
       // A city stands for its only club of the sport.
       await scenario.system("update teams set city = 'Etienneville' where id = $1", [fixture.team]);
       await scenario.system(
         "insert into team_aliases (team_id, alias) values ($1, 'Les Verts d''Etienneville')",
+        [fixture.team],
+      );
+      // Its women's team is no other club.
+      await scenario.system(
+        "insert into teams (name, city, competition_id) select name || ' féminines', city, competition_id from teams where id = $1",
         [fixture.team],
       );
       await scenario.derived();

@@ -276,6 +276,7 @@ describe("every function", () => {
       "private.check_not_gone authenticated service_role",
       "private.check_standing authenticated",
       "private.club_called authenticated",
+      "private.clubs_nicknamed authenticated",
       "private.count_copy_upload authenticated",
       "private.count_matching authenticated",
       "private.count_upload authenticated",
