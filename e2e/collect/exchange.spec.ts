@@ -23,7 +23,7 @@ const WALKS = [
     again: "Vérifier de nouveau",
     kept: "Maillots sans correspondance sûre au catalogue, gardés sans page : 1",
     keptDone: "Maillots gardés sans page au catalogue : 1",
-    owned: "2 lignes nomment des maillots que vous avez déjà.",
+    owned: "Lignes de maillots que vous avez déjà : 2.",
     already: "Déjà dans votre collection (1).",
     more: "Oui, plusieurs",
     import: "Importer les lignes (3)",
@@ -47,7 +47,7 @@ const WALKS = [
     again: "Check again",
     kept: "Jerseys without a sure match in the catalogue, added without a page: 1",
     keptDone: "Added without a catalogue page: 1",
-    owned: "2 rows name jerseys that you already have.",
+    owned: "Rows with jerseys that you already have: 2.",
     already: "Already in your collection (1).",
     more: "Yes, more than one",
     import: "Import the rows (3)",
@@ -265,7 +265,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
 
   // A cell that can't be read refuses no line. One check for all that was typed; what can't be read again stays as it was typed.
   await expect(page.getByRole("button", { name: "Sans correspondance (5)" })).toBeVisible();
-  await expect(page.getByText("restent vides : lignes 3, 4, 5, 6.")).toBeVisible();
+  await expect(page.getByText("restent vides. Lignes : 3, 4, 5, 6.")).toBeVisible();
   const unread = page.getByLabel("Date d’achat");
   await unread.first().fill("01/02/99");
   await unread.last().fill("Noël 2013");
@@ -273,7 +273,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
     page.getByRole("button", { name: "Vérifier les lignes corrigées (2)" }),
   ).toBeVisible();
   await page.getByRole("button", { name: "Vérifier de nouveau" }).first().click();
-  await expect(page.getByText("restent vides : lignes 4, 5, 6.")).toBeVisible();
+  await expect(page.getByText("restent vides. Lignes : 4, 5, 6.")).toBeVisible();
   await expect(unread).toHaveValue("Noël 2013");
   await expect(page.getByText("1er février 1999")).toBeVisible();
 
@@ -592,7 +592,9 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
   ).toBeVisible();
   await expect(page.getByText("Stade brestois 29 · 1998-1999 · Domicile")).toBeVisible();
   const missing = page.getByText("Photos absentes du ZIP (1) : rien.jpg (ligne 3).");
-  const shared = page.getByText("plusieurs photos du ZIP portent ce nom : deux.jpg (ligne 4).");
+  const shared = page.getByText(
+    "plusieurs photos du ZIP portent le même nom (1) : deux.jpg (ligne 4).",
+  );
   await expect(missing).toBeVisible();
   await expect(shared).toBeVisible();
   await page.getByRole("button", { name: "Wishlist (2)" }).click();

@@ -106,7 +106,8 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
               {t("account:profile.free")}
             </span>
           ) : (
-            t("auth:names.usernameWrong")
+            // The error says the same.
+            isValid && t("auth:names.usernameWrong")
           )
         }
         error={usernameError()}

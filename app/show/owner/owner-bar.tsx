@@ -31,13 +31,14 @@ export function OwnerBar({
   const editor = useLazyDialog([], loadEditor);
   const { state } = useLocation();
   const [isNew, setNew] = useState(false);
-  const opensAtOnce =
-    state === SHOW && !isOpen && session.status === "member" && session.user.id === memberId;
+  // As one came here: a page that is closed later stays as it is.
+  const [wantsEditor] = useState(state === SHOW && !isOpen);
+  const isOwner = session.status === "member" && session.user.id === memberId;
   const openEditor = useEffectEvent(editor.open);
   useEffect(() => {
-    if (opensAtOnce) openEditor();
-  }, [opensAtOnce]);
-  if (session.status !== "member" || session.user.id !== memberId) return null;
+    if (wantsEditor && isOwner) openEditor();
+  }, [wantsEditor, isOwner]);
+  if (!isOwner) return null;
   const Icon = isOpen ? Eye : EyeOff;
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl bg-surface p-4 sm:px-6">
