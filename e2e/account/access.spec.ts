@@ -96,7 +96,7 @@ test(
     await page.reload();
     await expect(list.getByText("Cet appareil")).toHaveCount(1);
     await list.getByRole("button", { name: "Déconnecter : Chrome, Linux" }).click();
-    await expect(page.getByText("Session fermée")).toBeVisible();
+    await expect(page.getByText("Appareil déconnecté")).toBeVisible();
     await expect(list.getByRole("button", { name: "Déconnecter : Chrome, Linux" })).toHaveCount(0);
     // The third device's session is left.
     await list.getByRole("button", { name: "Déconnecter les autres appareils" }).click();

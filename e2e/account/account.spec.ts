@@ -237,7 +237,7 @@ test("changes the profile and refuses a name that is taken", async ({ page, site
   await openAccount(page, member, "/account/profile");
   const name = page.getByLabel("Nom d’utilisateur");
   await name.fill("a b");
-  await expect(page.getByText("3 à 30 caractères parmi a–z, 0–9 et _")).toBeVisible();
+  await expect(page.getByText("3 à 30 caractères parmi a–z, 0–9 et _.")).toBeVisible();
   await name.fill(taken.username);
   await expect(page.getByText("Ce nom est déjà pris.")).toBeVisible();
   await name.fill("supp0rt");

@@ -70,7 +70,7 @@ test("a sign-up takes two optional names, checks them while they are typed, and 
   await expect(page.getByText("Ce nom est réservé à l’équipe du site.")).toBeVisible();
   await shown.fill("Zoé");
   for (const [typed, problem] of [
-    ["zoé 76", "3 à 30 caractères parmi a–z, 0–9 et _"],
+    ["zoé 76", "3 à 30 caractères parmi a–z, 0–9 et _."],
     ["admin", "Ce nom est réservé à l’équipe du site."],
     [profile!.username, "Ce nom est déjà pris."],
   ] as const) {
@@ -123,7 +123,7 @@ test("says beside the field what a new password lacks, while it is typed and whe
 test("reports a wrong password in each language", { tag: "@long" }, async ({ page }) => {
   for (const [path, text] of [
     ["/auth", "Identifiants invalides"],
-    ["/en/auth", "Wrong email or password"],
+    ["/en/auth", "The email or password is wrong."],
     ["/es/auth", "Correo o contraseña incorrectos"],
     ["/pt/auth", "E-mail ou senha incorretos"],
   ] as const) {
@@ -198,13 +198,13 @@ test(
     await redeemLinkTo(elsewhere, site, email);
     const question = elsewhere.getByRole("dialog", { name: `Continue as ${email}?` });
     await question.getByRole("button", { name: "Continue", exact: true }).click();
-    await expect(elsewhere.getByText("Your address is confirmed. Welcome.")).toBeVisible();
+    await expect(elsewhere.getByText("Your email address is confirmed. Welcome.")).toBeVisible();
     await expect(elsewhere).toHaveURL(`${site.url}/en`);
     await context.close();
 
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByRole("alert")).toContainText("Your address is already confirmed");
+    await expect(page.getByRole("alert")).toContainText("Your email address is already confirmed");
     await page.getByRole("alert").getByRole("link", { name: "Back to sign in" }).click();
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   },

@@ -31,7 +31,7 @@ test(
     await expect(page.getByText(`A link is on its way to ${email}`)).toBeVisible();
     await page.getByLabel("Code").fill(await codeIn(site, email));
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByText("Your address is confirmed. Welcome.")).toBeVisible();
+    await expect(page.getByText("Your email address is confirmed. Welcome.")).toBeVisible();
     await expect(page).toHaveURL("/en/sports?x=1");
 
     await page.goto("/en/account");

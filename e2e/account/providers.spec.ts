@@ -83,7 +83,11 @@ test(
     club.visitor = { sub: "fan-2", email: newAddress("ailleurs"), verified: true };
     await page.goto("/account/security");
     await page.getByRole("button", { name: "Associer Club" }).click();
-    await expect(page.getByText("Ce compte est maintenant associé au vôtre.")).toBeVisible();
+    await expect(
+      page.getByText(
+        "Le compte que vous venez d’ouvrir est maintenant associé à votre compte Maillothèque.",
+      ),
+    ).toBeVisible();
     await expect(page).toHaveURL("/account/security");
     await page.getByRole("button", { name: "Dissocier : Club" }).click();
     await expect(page.getByText("Club n’est plus associé à votre compte.")).toBeVisible();
@@ -171,7 +175,7 @@ test(
     await expect(factors.getByText("Envoyé par SMS au +33600000002.")).toBeVisible();
     await factors.getByLabel("Code").fill(await codeIn(site, "+33600000002"));
     await factors.getByRole("button", { name: "Confirmer" }).click();
-    await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+    await page.getByRole("button", { name: "J’ai conservé mes codes" }).click();
     await expect(factors.getByText("Activée", { exact: true })).toBeVisible();
 
     await page.goto("/account");

@@ -57,7 +57,7 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
   const file = page.waitForEvent("download");
   await page.getByRole("button", { name: "Télécharger" }).click();
   expect((await file).suggestedFilename()).toBe("maillotheque-codes.txt");
-  await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+  await page.getByRole("button", { name: "J’ai conservé mes codes" }).click();
   await expect(page.getByText("Codes inutilisés : 10")).toBeVisible();
   await expectAccessible(page);
 
@@ -129,7 +129,7 @@ test(
     await page.unroute("**/rest/v1/rpc/recovery_codes_left*");
     await codes.getByRole("button", { name: "Réessayer" }).click();
     await codes.getByRole("button", { name: "Créer des codes" }).click();
-    await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+    await page.getByRole("button", { name: "J’ai conservé mes codes" }).click();
     await expect(codes.getByText("Codes inutilisés : 10")).toBeVisible();
     await expect(codes.getByText(failed)).toHaveCount(0);
 
@@ -149,7 +149,7 @@ test(
     const admin = await createAdministrator(site, "gardienne");
     await openSecurity(page, site, admin);
     const { secret } = await addApp(page);
-    await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+    await page.getByRole("button", { name: "J’ai conservé mes codes" }).click();
     await page.goto("/admin");
     await expect(page.getByRole("tab", { name: "File" })).toBeVisible();
 
@@ -195,7 +195,7 @@ test(
     };
     await signIn();
     await page.getByRole("button", { name: "Ajouter une clé d’accès" }).click();
-    await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+    await page.getByRole("button", { name: "J’ai conservé mes codes" }).click();
     // The device stores one passkey per account: a second purpose must not replace it.
     const own = page.getByRole("region", { name: "Connexion par clé d’accès" });
     await own.getByRole("button", { name: "Créer une clé d’accès" }).click();

@@ -62,11 +62,11 @@ test("keeps the shirt of a visitor who signs up by an address and a mailed code,
   await page.goto(jersey);
   await clickAlive(page.getByRole("button", { name: "I have it", exact: true }).first());
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Get a code instead of a password" }).click();
+  await page.getByRole("button", { name: "Sign up with a code, without a password" }).click();
   await page.getByLabel("Code").fill(await codeIn(site, email));
   await page.getByLabel("Code").press("Enter");
   await expect(page).toHaveURL(jersey);
-  await expect(page.getByText("Your address is confirmed. Welcome.")).toBeVisible();
+  await expect(page.getByText("Your email address is confirmed. Welcome.")).toBeVisible();
   await expect(
     page.getByRole("button", { name: "I have it", exact: true }).first(),
   ).toHaveAttribute("aria-pressed", "true");

@@ -280,7 +280,7 @@ test.describe("without scripts", () => {
 
     await page.goto("/es/catalogo?color=azulado&kit=home&from=99&team=no-such-team&sort=x");
     await expect(page.locator(".catalogue-dropped")).toHaveText(
-      "Sin aplicar, porque no está en el catálogo: azulado (Color), 99 (Época), x (Ordenar por), no-such-team (Equipo).",
+      "Valores sin aplicar, porque no están en el catálogo: azulado (Color), 99 (Época), x (Ordenar por), no-such-team (Equipo).",
     );
     await page.goto("/catalogue?decade=2010&q=");
     await expect(page).toHaveURL("/catalogue?from=2010&to=2019");

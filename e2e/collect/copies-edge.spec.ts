@@ -110,7 +110,7 @@ test("keeps the tick of the submission form, and owns what was submitted", async
   const member = await createMember(site, "submitter");
   await signInAs(page, member);
   await fillSubmitForm(page, "Maillot de ma penderie");
-  const tick = page.getByRole("checkbox", { name: "L’ajouter aussi à ma collection" });
+  const tick = page.getByRole("checkbox", { name: "Ajouter aussi ce maillot à ma collection" });
   await tick.check();
   await page.reload();
   await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot de ma penderie");

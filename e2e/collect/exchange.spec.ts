@@ -286,7 +286,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
     page.getByText("« splendide » n’est pas connu : cette cellule reste vide"),
   ).toHaveCount(2);
   await expect(page.getByText("Identique à la ligne 4.")).toBeVisible();
-  await page.getByRole("button", { name: "N’en importer aucune" }).click();
+  await page.getByRole("button", { name: "N’importer aucune de ces lignes" }).click();
   await expect(page.getByRole("button", { name: "Rien à importer" })).toBeDisabled();
   await page.getByRole("button", { name: "Tout garder sans page au catalogue" }).click();
   await page

@@ -267,7 +267,7 @@ test("shirts that are typed without a network are looked up and added once there
 
 for (const { choice, left } of [
   { choice: "Envoyer, puis se déconnecter", left: 1 },
-  { choice: "Se déconnecter et les perdre", left: 0 },
+  { choice: "Se déconnecter et perdre ces maillots", left: 0 },
 ]) {
   test(`signing out asks about a copy that waits: ${choice}`, async ({ context, site }) => {
     const member = await createMember(site, `depart${left}`);

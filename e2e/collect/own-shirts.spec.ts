@@ -88,7 +88,7 @@ test("ten shirts by hand, six of which the catalogue lacks, take a press each", 
     page.getByRole("list", { name: "Dans votre collection" }).getByText("VIALLI 9"),
   ).toBeVisible();
   await field.press("Enter");
-  await expect(page.getByRole("button", { name: "J’en ai un autre" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "J’ai un autre exemplaire" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Ajouter ce maillot" })).toHaveCount(0);
   await expectAccessible(page);
   await field.fill("");
@@ -167,7 +167,7 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
   const chosen = (name: string) => page.getByRole("combobox", { name }).locator("option:checked");
   await expect(chosen("Saison")).toHaveText("1995-1996");
   await expect(chosen("Type de maillot")).toHaveText("Extérieur");
-  await expect(page.getByLabel("L’ajouter aussi à ma collection")).toHaveCount(0);
+  await expect(page.getByLabel("Ajouter aussi ce maillot à ma collection")).toHaveCount(0);
   await page.goto("/account/collection");
   await changed.click();
   const amount = async () => {
@@ -214,7 +214,7 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
   await page
     .getByRole("button", { name: /^Modifier l’exemplaire de « Lens à l’extérieur/ })
     .click();
-  await dialog.getByRole("button", { name: "Détacher de cette page" }).click();
+  await dialog.getByRole("button", { name: "Détacher mon maillot de cette page" }).click();
   await expect(
     page.getByRole("button", { name: /^Modifier l’exemplaire de « RC Lens 1995-1996/ }),
   ).toBeVisible();

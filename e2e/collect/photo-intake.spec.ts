@@ -64,7 +64,7 @@ test("photos become shirts by a press each, wait in the browser, and are taken b
   // What isn't chosen yet waits in this browser only.
   await page.reload();
   await page.getByRole("button", { name: "Maillots à reconnaître : 2" }).click();
-  const shirts = page.getByRole("list", { name: /^Maillots possibles/ });
+  const shirts = page.getByRole("list", { name: /^Suggestions pour le maillot/ });
   await expect(shirts).toHaveCount(2);
   expect(sent).toEqual([]);
 
@@ -139,7 +139,7 @@ test("a photo of a shirt that the catalogue lacks makes a shirt of one's own", a
     .throwOnError();
   await page.reload();
   await page.getByRole("button", { name: /^Maillots à reconnaître/ }).click();
-  const offered = page.getByRole("list", { name: "Maillots possibles pour le maillot 1" });
+  const offered = page.getByRole("list", { name: "Suggestions pour le maillot 1" });
   await offered.getByRole("button", { name: "Brest 1975" }).click();
   await expect.poll(async () => (await copies()).map(({ photos }) => photos.length)).toEqual([1]);
   await expect(page.getByRole("heading", { name: "Maillots à reconnaître : 1" })).toBeVisible();

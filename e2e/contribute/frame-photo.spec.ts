@@ -97,7 +97,7 @@ const TEXTS = [
     original: "original 1000 × 1600 px",
     held: (side: number) => `In the crop: ${side} × ${side} px`,
     small: "800 pixels",
-    turn: "Turn right",
+    turn: "Rotate right",
     whole: "Whole, on a neutral background",
     reset: "Reset the crop",
     cancel: "Cancel",

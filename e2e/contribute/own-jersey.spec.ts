@@ -47,7 +47,7 @@ test("leads from the form to the submission, without a picture that is too small
   await page.getByRole("link", { name: "Maillot à revoir" }).click();
   await expect(page.getByText("Visible de vous uniquement", { exact: false })).toBeVisible();
   await page
-    .getByRole("link", { name: "Le modifier ou le supprimer dans mes contributions" })
+    .getByRole("link", { name: "Modifier ou supprimer ce maillot dans mes contributions" })
     .click();
   await expect(page).toHaveURL("/account/contributions");
   expect((await jerseysOf(site, member))[0]!.images).toHaveLength(2);

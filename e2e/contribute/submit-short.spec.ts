@@ -17,7 +17,7 @@ const LANGUAGES = [
     statement: /^Ces photos sont les miennes/,
     submit: "Proposer",
     success: "Maillot soumis ! Il sera visible après validation.",
-    see: "Le voir",
+    see: "Voir ce maillot",
     another: "Proposer un autre maillot de l’équipe",
     club: /^Club ou équipe nationale/,
     titleLabel: /^Titre/,
@@ -295,7 +295,7 @@ for (const { prefix, found, collect, held, mine, another, title } of inEveryLang
     collect: /^C’est ce maillot : l’ajouter à ma collection/,
     held: /^Dans ma collection/,
     mine: /^C’est ce maillot : ajouter mes photos/,
-    another: "Non, c’en est un autre",
+    another: "Non, c’est un autre maillot",
     title: /^titre/i,
   },
   {

@@ -55,7 +55,7 @@ test("a shirt a day, the same for everyone, and those of the days before", async
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText("Un nouveau jour a commencé")).toBeVisible();
   await page.clock.setFixedTime(new Date());
-  await page.getByRole("link", { name: "Voir celui d’aujourd’hui" }).click();
+  await page.getByRole("link", { name: "Voir la page d’aujourd’hui" }).click();
   await expect(page.getByText("Un nouveau jour a commencé")).toBeHidden();
   await page.getByRole("button", { name: "Autres actions" }).click();
   await expect(page.getByRole("link", { name: "Flux Atom" })).toBeVisible();

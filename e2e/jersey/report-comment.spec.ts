@@ -203,7 +203,7 @@ test("hides a comment from all but its author", async ({ browser, page, site }) 
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Masquer le commentaire" }).click();
   await expect(comment).toContainText("Masqué par les relecteurs");
-  await expect(comment.getByRole("button", { name: "Réafficher" })).toBeVisible();
+  await expect(comment.getByRole("button", { name: "Afficher de nouveau" })).toBeVisible();
 
   const seen = async (as?: typeof author) => {
     const tab = await browserOf(browser, site, as);

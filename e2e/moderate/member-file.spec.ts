@@ -41,7 +41,7 @@ test("a reviewer is called to the queue, shows a comment with a link, and clears
   await page.getByRole("button", { name: "Masquer ses 2 commentaires" }).click();
   await dialog.getByRole("button", { name: "Masquer ses 2 commentaires" }).click();
   await expect(page.getByText("Commentaires : 2 · masqués : 2")).toBeVisible();
-  await page.getByRole("button", { name: "Annuler ses modifications" }).click();
+  await page.getByRole("button", { name: "Annuler les modifications de ce membre" }).click();
   await expect(dialog.getByText("Modifications qui seront annulées (1)")).toBeVisible();
   await dialog.getByRole("button", { name: "Confirmer" }).click();
   await expect(page.getByText("Modifications annulées : 1")).toBeVisible();

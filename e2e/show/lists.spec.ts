@@ -64,7 +64,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await page
     .getByRole("button", { name: "Ajouter les maillots manquants à ma wishlist (1)" })
     .click();
-  const wished = page.getByText("Les autres sont dans votre wishlist.");
+  const wished = page.getByText("Les autres maillots sont dans votre wishlist.");
   await expect(wished).toBeVisible();
   await page.getByRole("button", { name: "Annuler" }).click();
   await expect(wished).toBeHidden();
@@ -227,12 +227,14 @@ test("an empty list is filled where it is, private or public", async ({ page, si
     await expect(page.getByRole("article")).toHaveCount(1);
     if (isPublic) continue;
     // Without a name, the editor asks for one; nobody is obliged to have one.
-    await page.getByRole("button", { name: "Montrer à tout le monde" }).click();
+    await page.getByRole("button", { name: "Montrer cette liste à tout le monde" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByLabel("Votre nom sur cette liste")).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Tout le monde peut voir cette liste.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Montrer à tout le monde" })).toHaveCount(0);
+    await expect(
+      page.getByRole("button", { name: "Montrer cette liste à tout le monde" }),
+    ).toHaveCount(0);
   }
 });

@@ -89,7 +89,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await expect(dialog.getByLabel("Une ligne sur vous")).toHaveValue("Rien que du rouge.");
   await dialog.getByLabel("Montrer les noms et numéros floqués").check();
   await dialog.getByLabel("Montrer aussi ma wishlist").check();
-  await dialog.getByRole("button", { name: "Enregistrer et montrer" }).click();
+  await dialog.getByRole("button", { name: "Enregistrer et montrer ma collection" }).click();
   await expect(
     page.getByText("Toute personne qui a le lien de cette page voit vos maillots."),
   ).toBeVisible();
@@ -142,11 +142,11 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await expect(stranger.getByText("Au dos : ZIDANE 10")).toHaveCount(2);
   await expect(shelf.getByText("Au dos : HENRY")).toBeVisible();
   // Whoever has no account begins one here, and comes back.
-  await expect(stranger.getByRole("link", { name: "Commencer la mienne" })).toHaveAttribute(
+  await expect(stranger.getByRole("link", { name: "Commencer ma collection" })).toHaveAttribute(
     "href",
     `/auth?${new URLSearchParams({ next: address, mode: "signup" })}`,
   );
-  await expect(page.getByRole("link", { name: "Commencer la mienne" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Commencer ma collection" })).toBeHidden();
   const photo = stranger.getByRole("img", { name: /photo du membre$/ });
   await expect(photo).toHaveJSProperty("naturalHeight", 402);
   await stranger.getByRole("main").getByRole("link", { name: "Wishlist" }).click();
@@ -165,7 +165,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
 
   await page.getByRole("button", { name: "Modifier", exact: true }).click();
   await dialog.getByLabel("Montrer ma collection aux personnes qui ont le lien").uncheck();
-  await dialog.getByRole("button", { name: "Enregistrer sans montrer" }).click();
+  await dialog.getByRole("button", { name: "Enregistrer sans montrer ma collection" }).click();
   await expect(
     page.getByRole("main").getByText("Vos maillots ne sont visibles que de vous."),
   ).toBeVisible();

@@ -19,7 +19,7 @@ for (const { prefix, voteFor, vote, wish, wishFailed, stay, submit, field } of i
     vote: "Vous êtes hors ligne : votre vote n’est pas compté.",
     wish: "Je le veux",
     wishFailed: "Erreur lors de l'ajout à la wishlist",
-    stay: "Vous êtes hors ligne : l’autre page ne peut pas s’ouvrir.",
+    stay: "Vous êtes hors ligne : la page demandée ne peut pas s’ouvrir.",
     submit: "/soumettre",
     field: /^titre/i,
   },
@@ -87,7 +87,7 @@ test.describe("with a service worker", () => {
     await context.setOffline(true);
     await tab.getByRole("article").getByRole("link").nth(2).click();
     await expect(
-      tab.getByText("Vous êtes hors ligne : l’autre page ne peut pas s’ouvrir."),
+      tab.getByText("Vous êtes hors ligne : la page demandée ne peut pas s’ouvrir."),
     ).toBeVisible();
     await expect(tab).toHaveURL(`${site.url}/catalogue`);
     await context.setOffline(false);
