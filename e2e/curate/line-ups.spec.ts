@@ -224,7 +224,7 @@ test("exports line-ups as CSV, refuses wrong lines, and imports after a preview"
     await upload(
       "season;competition;team\n2023-24;ligue-1;Paris Saint-Germain\n2023-24;ligue-1;Inconnus FC\n",
     );
-    const alert = page.getByRole("alert").filter({ hasText: "1 ligne est refusée" });
+    const alert = page.getByRole("alert").filter({ hasText: "Lignes refusées : 1" });
     await expect(alert.getByText("Ligne 3 : équipe inconnue : « Inconnus FC »")).toBeVisible();
     await expect(page.getByRole("button", { name: "Enregistrer ces changements" })).toHaveCount(0);
     await page.getByRole("button", { name: "Fermer" }).click();

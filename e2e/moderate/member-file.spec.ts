@@ -35,7 +35,7 @@ test("a reviewer is called to the queue, shows a comment with a link, and clears
   await expect(page.getByText(/^Commentaire affiché sous/)).toBeVisible();
 
   await page.goto(file!);
-  await page.getByText("2 commentaires", { exact: true }).click();
+  await page.getByText("Commentaires : 2", { exact: true }).click();
   await expect(page.getByRole("link", { name: "Superbe" })).toBeVisible();
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Masquer ses 2 commentaires" }).click();

@@ -105,6 +105,7 @@ describe("check_derived", () => {
   it("finds what was derived wrongly, and repairs nothing", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
+      await addJerseys(scenario, fixture, rules.ids.owner, TITLES);
       await scenario.derived();
       await system("update private.catalogue_entries set best = 7");
       await system("savepoint checked");
