@@ -247,6 +247,7 @@ declare
   own public.catalogue_imports;
   known jsonb;
   line jsonb;
+  names jsonb;
   judged jsonb;
   verdict text;
   digest text;
@@ -273,8 +274,9 @@ begin
   -- Two imports would not see each other's jerseys.
   perform pg_advisory_xact_lock(hashtextextended('catalogue imports', 0));
 
+  names := private.names_of_lines(lines);
   for line in select value from jsonb_array_elements(lines) loop
-    judged := private.judged_line(line, own.id);
+    judged := private.judged_line(line, own.id, names);
     verdict := judged ->> 'verdict';
     digest := private.import_key(coalesce(line ->> 'key', ''));
     if line ->> 'key' is null then

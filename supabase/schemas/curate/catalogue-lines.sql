@@ -261,13 +261,21 @@ as $$
 $$;
 comment on function private.file_url is 'The address of a file in bucket jerseys, from its name or its address';
 
-create function private.read_jersey_line(line jsonb) returns jsonb
+create function private.names_in_line(line jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select private.pick_columns(line, array[
+    'competition', 'competition_id', 'league', 'season', 'season_id', 'year', 'team', 'team_id', 'team_competition',
+    'brand', 'brand_id', 'as_written'])
+$$;
+comment on function private.names_in_line is 'What of a line names rows of the catalogue';
+
+create function private.resolve_names(line jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   competition jsonb := private.resolve_competition(line);
   season constant jsonb := private.resolve_season(line);
-  brand constant jsonb := private.resolve_brand(line);
   team constant jsonb := private.resolve_team(
     line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
 begin
@@ -277,13 +285,35 @@ begin
       select t_own.competition_id from public.teams t_own where t_own.id = (team ->> 'id')::uuid)));
   end if;
   return jsonb_build_object(
+    'competition', competition, 'season', season, 'team', team, 'brand', private.resolve_brand(line));
+end $$;
+
+create function private.names_of_lines(lines jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(named.line::text, private.resolve_names(named.line)), '{}')
+  from (select distinct private.names_in_line(value) as line from jsonb_array_elements(lines)) named
+$$;
+comment on function private.names_of_lines is
+  'What the names in the lines of a batch mean, each once: most lines name the same, and the nearest to an unknown one take long to find';
+
+-- `names`: those of its batch.
+create function private.read_jersey_line(line jsonb, names jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  named constant jsonb := names -> private.names_in_line(line)::text;
+  team constant jsonb := named -> 'team';
+  brand constant jsonb := named -> 'brand';
+begin
+  return jsonb_build_object(
     'refusals', (
       select coalesce(jsonb_agg(refusal), '[]') from (
-        select part -> 'refusal' as refusal from unnest(array[team, brand, season, competition]) part where part ? 'refusal'
+        select value -> 'refusal' as refusal from jsonb_each(named) where value ? 'refusal'
         union all
         select * from private.value_refusals(line)) refused),
     'row', jsonb_strip_nulls(jsonb_build_object(
-      'league', competition ->> 'league', 'competition_id', competition ->> 'id', 'season_id', season ->> 'id',
+      'league', named #> '{competition,league}', 'competition_id', named #> '{competition,id}', 'season_id', named #> '{season,id}',
       'team_id', team ->> 'id', 'team', team ->> 'name', 'brand_id', brand ->> 'id', 'brand', brand ->> 'name',
       'created_at', line ->> 'created_at') || private.tidied(private.pick_columns(line, private.plain_facts()))));
 end $$;
@@ -360,11 +390,11 @@ comment on function private.jersey_twins is
   'The jersey that is the same as a line, and those that may be: of the same team and kit type in the season or year, or with a picture alike';
 
 -- The verdict on a line: refused, there, duplicate, or new.
-create function private.judged_line(line jsonb, own uuid) returns jsonb
+create function private.judged_line(line jsonb, own uuid, names jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  read constant jsonb := private.read_jersey_line(line);
+  read constant jsonb := private.read_jersey_line(line, names);
   refusals jsonb := read -> 'refusals';
   known uuid;
   twins jsonb;
@@ -402,13 +432,15 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   line jsonb;
+  names jsonb;
   judged jsonb;
   answers jsonb[] := '{}';
 begin
   perform private.check_importer();
   perform private.check_lines(lines);
+  names := private.names_of_lines(lines);
   for line in select value from jsonb_array_elements(lines) loop
-    judged := private.judged_line(line, null);
+    judged := private.judged_line(line, null, names);
     answers := answers || ((judged - 'row') || case
       when private.tidy(line ->> 'title') is null and judged -> 'row' ? 'team' then jsonb_build_object(
         'names', (
