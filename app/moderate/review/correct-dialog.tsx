@@ -115,7 +115,7 @@ function JerseyForm({
   ...props
 }: Omit<FormProps, "fields"> & {
   /** Those that can be taken off. */
-  photos?: readonly { id: string; path: string | null }[];
+  photos?: readonly { id: string; url: string }[];
   /** As it is wanted; a later version when its author changes it meanwhile. */
   jersey: CorrectedJersey;
   /** The columns to show; without it all. */
@@ -193,7 +193,7 @@ function PhotosToRemove({
   removed,
   onRemoved,
 }: {
-  photos: readonly { id: string; path: string | null }[];
+  photos: readonly { id: string; url: string }[];
   removed: readonly string[];
   onRemoved: (ids: string[]) => void;
 }) {
@@ -202,10 +202,10 @@ function PhotosToRemove({
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-semibold">{t("correction.photos")}</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        {photos.map(({ id, path }, n) => (
+        {photos.map(({ id, url }, n) => (
           <div key={id} className="grid justify-items-start">
             <SmallPhoto
-              address={path ?? ""}
+              address={url}
               name={t("suggestions:photos.photo", { n: n + 1 })}
               className={cx("size-24 rounded-lg bg-surface", removed.includes(id) && "opacity-40")}
             />

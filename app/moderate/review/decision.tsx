@@ -71,7 +71,8 @@ export function Decision({
   const { t } = useTranslation(["review", "common"]);
   const lang = useLanguage();
   const problemText = useReviewProblem();
-  const title = useTitle()(row);
+  const titleOf = useTitle();
+  const title = titleOf(row);
   const [asking, setAsking] = useState<{ what: Question; draft: Draft }>();
   const [isCorrecting, setCorrecting] = useState(false);
   const isSecond = "is_second" in row.detail && row.detail.is_second;
@@ -91,7 +92,9 @@ export function Decision({
       const accepted = draft.refused.length > 0 ? "partly" : (departure ?? "accepted");
       const outcome = isRefused ? "refused" : accepted;
       const checked = isRefused ? "undone" : "check";
-      const message = t(`review:done.${isCheck ? checked : outcome}`, { title });
+      const message = t(`review:done.${isCheck ? checked : outcome}`, {
+        title: titleOf(row, draft.corrections),
+      });
       // What is urgent is brought back by administrators: the database gives no batch.
       const isFinal = departure && !isRefused && batchId === null;
       onDecided(

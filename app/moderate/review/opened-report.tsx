@@ -58,7 +58,8 @@ export function OpenedReport({
   const lang = useLanguage();
   const to = useHref();
   const problemText = useReviewProblem();
-  const title = useTitle()(row);
+  const titleOf = useTitle();
+  const title = titleOf(row);
   const { data, isError, refetch } = useMemberQuery(reportsAbout(row));
   const [asking, setAsking] = useState<Asking>();
   const { reports = [], comment, member } = data ?? {};
@@ -67,11 +68,11 @@ export function OpenedReport({
   const { list } = row.detail;
   const isHidden = comment?.is_hidden ?? list?.is_hidden ?? false;
 
-  function leave(settled: Settled, done: Done) {
+  function leave(settled: Settled, done: Done, changes?: Settlement["changes"]) {
     const message =
       done === "hidden" && comment
         ? t("memberFile:hiddenOne", { title })
-        : t(`review:done.${done ?? "nothing"}`, { title });
+        : t(`review:done.${done ?? "nothing"}`, { title: titleOf(row, changes) });
     // What is urgent is brought back by administrators: the database gives no batch.
     const isFinal = done === "removed" && settled.batch_id === null;
     onDecided(
@@ -102,7 +103,7 @@ export function OpenedReport({
   const { mutateAsync, isPending } = useMemberMutation({
     write: (client, settlement: Omit<Settlement, "ids">) =>
       settleReports(client, { ids, ...settlement }),
-    onSuccess: (settled, { done }) => leave(settled, done),
+    onSuccess: (settled, { done, changes }) => leave(settled, done, changes),
     onError: onFailed,
   });
   const { mutate: show, isPending: isShowing } = useMemberMutation({
@@ -259,12 +260,16 @@ export function OpenedReport({
           text={t(
             row.detail.needs_note
               ? "review:reports.noteRequired"
-              : asking === "hidden" && list
-                ? "review:reports.noteForList"
+              : asking === "hidden"
+                ? list
+                  ? "review:reports.noteForList"
+                  : "review:reports.noteForComment"
                 : "review:reports.noteHelp",
           )}
           isReasonAsked={asking === "hidden"}
-          {...(row.detail.category === "offensive" && { preset: "offensive" as const })}
+          // Where no reason is asked, the reporter's would be sent as the reviewer's.
+          {...(asking === "hidden" &&
+            row.detail.category === "offensive" && { preset: "offensive" as const })}
           isNoteRequired={row.detail.needs_note && asking !== "hidden"}
           confirm={asking === "nothing" ? nothing.label : buttons[0]!.label}
           busy={isPending}

@@ -14,7 +14,7 @@ export function jerseyFields(jerseyId: string) {
       )
         .from("jerseys")
         .select(
-          `${JERSEY_FIELDS}, competition:competitions(name, slug), season:seasons(name), images:jersey_images(id, path), teams(country, competition:competitions(slug))`,
+          `${JERSEY_FIELDS}, competition:competitions(name, slug), season:seasons(name), images:jersey_images(id, url), teams(country, competition:competitions(slug))`,
         )
         .eq("id", jerseyId)
         .is("images.suggestion_id", null)

@@ -1,0 +1,85 @@
+import type { Session } from "@supabase/supabase-js";
+
+import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
+import fr from "../../app/moderate/messages/fr/review.json" with { type: "json" };
+import frSuggestions from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
+import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
+import type { Site } from "../../tests/support/site.ts";
+import { createAdministrator, createReviewer } from "../support/administrators.ts";
+import { openFact } from "../support/correction-form.ts";
+import { clientOf } from "../support/jerseys.ts";
+import { createMember, signInAs } from "../support/members.ts";
+import { publicJersey } from "../support/public-jerseys.ts";
+import { emptyQueue, opened } from "../support/queue.ts";
+import { expect, test } from "../support/test.ts";
+
+async function report(site: Site, by: Session, about: Record<string, string>): Promise<string> {
+  const { data } = await clientOf(site, by)
+    .from("reports")
+    .insert({ ...about, reporter_id: by.user.id })
+    .select("id")
+    .single()
+    .throwOnError();
+  return data.id as string;
+}
+
+test("corrects a reported jersey with its photos in view", async ({ page, site }) => {
+  const reviewer = await createReviewer(site, "relectrice");
+  await emptyQueue(site, await createAdministrator(site, "suite"));
+  const title = "Maillot à rectifier";
+  const id = await publicJersey(site, { title }, { photos: ["navy"] });
+  const bob = await createMember(site, "bob");
+  await report(site, bob, { target_type: "jersey", target_id: id, category: "wrong_information" });
+  await signInAs(page, reviewer);
+  await page.goto("/admin");
+  await expect(opened(page, title)).toBeVisible();
+  await page.getByRole("button", { name: fr.correction.open }).click();
+  const dialog = page.getByRole("dialog");
+  const photo = dialog.getByRole("group", { name: fr.correction.photos }).getByRole("img");
+  await expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await openFact(page, "Titre");
+  await dialog.getByLabel("Titre", { exact: true }).fill("Maillot rectifié");
+  await dialog.getByRole("button", { name: fr.correction.open }).click();
+  // By the name that it has now.
+  await expect(page.getByText(/^Corrigé : « Maillot rectifié – Red Star »/)).toBeVisible();
+});
+
+test("an offensive comment: the reason is the reviewer's, and the dialog says who reads it", async ({
+  page,
+  site,
+}) => {
+  const reviewer = await createReviewer(site, "relectrice");
+  await emptyQueue(site, await createAdministrator(site, "suite"));
+  const id = await publicJersey(site, { title: "Maillot commenté" });
+  const author = await createMember(site, "ana");
+  const { data: comment } = await clientOf(site, author)
+    .from("comments")
+    .insert({ jersey_id: id, author_id: author.user.id, body: "Quel maillot !" })
+    .select("id")
+    .single()
+    .throwOnError();
+  const bob = await createMember(site, "bob");
+  const about = { target_type: "comment", target_id: comment.id as string };
+  const reported = await report(site, bob, { ...about, category: "offensive" });
+  await signInAs(page, reviewer);
+  await page.goto("/admin");
+  const thing = opened(page, "Maillot commenté");
+  const dialog = page.getByRole("dialog");
+  await thing.getByRole("button", { name: frCommon.action.hide }).click();
+  await expect(dialog).toContainText(fr.reports.noteForComment);
+  await expect(dialog.getByLabel(REASON_WORDS.fr.offensive)).toBeChecked();
+  await page.keyboard.press("Escape");
+  await thing.getByRole("button", { name: fr.reports.nothing }).click();
+  await dialog.getByLabel(frSuggestions.reason.note).fill("Rien d’insultant.");
+  await dialog.getByRole("button", { name: fr.reports.nothing }).click();
+  await expect(page.getByText(/^Sans suite/)).toBeVisible();
+  const { data } = await clientOf(site, bob)
+    .from("reports")
+    .select("status, resolution_note")
+    .eq("id", reported)
+    .single()
+    .throwOnError();
+  expect(data).toEqual({ status: "dismissed", resolution_note: "Rien d’insultant." });
+});
