@@ -8,7 +8,6 @@ import type { FileProblem } from "../../shared/domain/import/file-error.ts";
 import { FileChoice } from "../../shared/import/file-choice.tsx";
 import { useImportSteps } from "../../shared/import/use-import-steps.ts";
 import type { CheckedJersey } from "../domain/import/catalogue-check.ts";
-import type { CatalogueLine } from "../domain/import/catalogue-line.ts";
 import type { ChosenFiles } from "./chosen-files.ts";
 import { DryRun } from "./dry-run.tsx";
 import { ExportCatalogue } from "./export-catalogue.tsx";
@@ -38,8 +37,6 @@ export default function CatalogueImport({
     steps.leave();
     setFiles(new Map());
   };
-  const begin = (fileName: string, lines: CatalogueLine[], status: Running["status"]) =>
-    steps.run({ id: uniqueId(), fileName, status, lines, isNew: true });
   return (
     <div className="grid grid-cols-1 gap-10">
       <section aria-labelledby="catalogue-import" className="grid grid-cols-1 gap-4">
@@ -80,7 +77,12 @@ export default function CatalogueImport({
             header={step.opened.table.header}
             initial={step.checked}
             files={files}
-            onConfirm={(lines, status) => begin(step.opened.name, lines, status)}
+            onConfirm={(confirmed) =>
+              steps.run({
+                ...{ id: uniqueId(), fileName: step.opened.name, isNew: true },
+                ...confirmed,
+              })
+            }
             onCancel={leave}
           />
         )}

@@ -18,11 +18,7 @@ import {
   type NameColumn,
   withName,
 } from "../domain/import/catalogue-check.ts";
-import {
-  type CatalogueLine,
-  type CatalogueValues,
-  readCatalogueLine,
-} from "../domain/import/catalogue-line.ts";
+import { type CatalogueValues, readCatalogueLine } from "../domain/import/catalogue-line.ts";
 import { checkLines } from "./check-lines.ts";
 import { type ChosenFiles, withoutChosen } from "./chosen-files.ts";
 import { DryRunLine } from "./dry-run-line.tsx";
@@ -41,7 +37,7 @@ export function DryRun({
   header: string[];
   initial: CheckedJersey[];
   files: ChosenFiles;
-  onConfirm: (lines: CatalogueLine[], status: Running["status"]) => void;
+  onConfirm: (confirmed: Pick<Running, "lines" | "status" | "lineCount">) => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation(["catalogueImport", "exchange", "common"]);
@@ -140,10 +136,11 @@ export function DryRun({
         count={imported.length}
         hasImages={imported.some(({ read }) => read.line.images.length > 0)}
         onConfirm={(status) =>
-          onConfirm(
-            imported.map((line) => withoutChosen(chosenLine(line), files)),
+          onConfirm({
             status,
-          )
+            lineCount: lines.length,
+            lines: imported.map((line) => withoutChosen(chosenLine(line), files)),
+          })
         }
         onCancel={onCancel}
       />

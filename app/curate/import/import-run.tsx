@@ -5,6 +5,8 @@ import { useImportRun } from "../../shared/import/use-import-run.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { Progress as ProgressBar } from "../../shared/ui/progress.tsx";
 import { catalogueImportKeys } from "../data/imports/keys.ts";
+import { suggestionKeys } from "../../contribute/data/suggestions/keys.ts";
+import { roleKeys } from "../../shared/data/roles/keys.ts";
 import { reviewKeys } from "../../moderate/data/review/keys.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -45,7 +47,12 @@ export function ImportRun({
     begins: running.isNew === true,
     files,
     send: (client, _, chosen, sending) => runImport(client, userId, running, chosen, sending),
-    invalidates: [catalogueImportKeys.list, reviewKeys.all],
+    invalidates: [
+      catalogueImportKeys.list,
+      reviewKeys.all,
+      suggestionKeys.figures,
+      roleKeys.toReviews,
+    ],
   });
   const isDone = progress.done === running.lines.length;
   const values = {
@@ -68,7 +75,12 @@ export function ImportRun({
           <p role="status">
             {isDone
               ? [
-                  t("catalogueImport:run.added", { count: progress.added }),
+                  t(
+                    running.status === "pending"
+                      ? "catalogueImport:run.queued"
+                      : "catalogueImport:run.added",
+                    { count: progress.added },
+                  ),
                   progress.there > 0 && t("catalogueImport:run.there", { count: progress.there }),
                 ]
                   .filter(Boolean)

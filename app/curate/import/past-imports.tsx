@@ -5,6 +5,8 @@ import type { RenderUndo } from "../../moderate/components/undo-slot.ts";
 import { catalogueImports } from "../data/imports/catalogue-imports.ts";
 import { catalogueImportKeys } from "../data/imports/keys.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { suggestionKeys } from "../../contribute/data/suggestions/keys.ts";
+import { roleKeys } from "../../shared/data/roles/keys.ts";
 import { reviewKeys } from "../../moderate/data/review/keys.ts";
 
 /** Imports into the catalogue. What members don't use can be undone. */
@@ -30,8 +32,10 @@ export function PastImports({ renderUndo }: { renderUndo: RenderUndo }) {
             t(`catalogueImport:list.status.${one.status}`),
             t("catalogueImport:list.counts", {
               added: one.added,
-              there: one.already_there,
-              left: one.duplicates + one.refused,
+              // The browser sends none of the lines that the check before has left out.
+              left: one.finished_at
+                ? one.line_count - one.added
+                : one.already_there + one.duplicates + one.refused,
             }),
           ]}
           undone={one.kept > 0 && t("catalogueImport:list.keptCount", { count: one.kept })}
@@ -42,7 +46,12 @@ export function PastImports({ renderUndo }: { renderUndo: RenderUndo }) {
               name: t("common:of", { label: t("exchange:list.undo"), name: one.file_name }),
               title: t("common:of", { label: t("exchange:list.undo"), name: one.file_name }),
               batchId: one.id,
-              invalidates: [catalogueImportKeys.list, reviewKeys.all],
+              invalidates: [
+                catalogueImportKeys.list,
+                reviewKeys.all,
+                suggestionKeys.figures,
+                roleKeys.toReviews,
+              ],
             })}
         </ImportRow>
       )}

@@ -47,12 +47,11 @@ export async function runImport(
   files: ChosenFiles,
   sending: Sending<Progress>,
 ): Promise<void> {
-  const { id, fileName, status, lines } = running;
-  await keepCatalogueImport(userId, { id, fileName, status, lines });
+  const { id, fileName, status, lines, lineCount = lines.length } = running;
+  await keepCatalogueImport(userId, { id, fileName, status, lineCount, lines });
   const batches = inBatches(lines);
   const isDone = await beginCatalogueImport(client, {
-    ...{ id, fileName, status },
-    lineCount: lines.length,
+    ...{ id, fileName, status, lineCount },
   });
   const send = async ([n, batch]: [number, CatalogueLine[]], progress: Progress) => {
     const sent = n < isDone ? [] : await prepared(client, userId, batch, files);

@@ -88,6 +88,8 @@ export interface StoredCatalogueImport<Sent> {
   id: string;
   fileName: string;
   status: "approved" | "pending";
+  /** How many lines the file has, with those that are left out. */
+  lineCount?: number;
   lines: Sent[];
 }
 
