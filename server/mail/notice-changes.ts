@@ -16,6 +16,8 @@ interface Verdict {
   accepted: boolean;
   reason: RefusalReason | null;
   note: unknown;
+  /** In words, of a field that a reviewer corrected before they accepted it. */
+  suggested?: string | null;
 }
 
 interface Refusal extends ChangeInWords {
@@ -35,6 +37,12 @@ export function refusedOf({ topic, outcome, changes }: NoticeClaim): Verdict[] |
 export function acceptedOf({ changes }: NoticeClaim): Verdict[] {
   return Array.isArray(changes) ? changes.filter(isVerdict).filter(({ accepted }) => accepted) : [];
 }
+
+/** What a reviewer corrected of a suggestion: from what was suggested to what it became. */
+export const correctedOf = (claim: NoticeClaim): Verdict[] =>
+  acceptedOf(claim)
+    .filter((change) => "suggested" in change)
+    .map((change) => ({ ...change, before: change.suggested }));
 
 export const isGone = (refused: Verdict[] | undefined): boolean =>
   refused?.some(({ reason }) => reason === "gone") ?? false;

@@ -105,6 +105,18 @@ test.each([
   expect(html).toContain("<del>&lt;b&gt;</del>");
 });
 
+test("says what was suggested beside what a reviewer made of it", () => {
+  const sponsor = { field: "sponsor", before: "1&1", after: "1&1, Vodafone", accepted: true };
+  const suggestion = { topic: "suggestion", outcome: "suggestion_accepted" } as const;
+  const claim = { ...CLAIM, ...suggestion, changes: [{ ...sponsor, suggested: "Vodafone" }] };
+  const { text, html } = composeNoticeMail(claim, SITE);
+  expect(text.replaceAll(/[\u00a0\u202f]/g, " ")).toContain(
+    "Accepté :\n- Sponsor : 1&1 → 1&1, Vodafone\n\nLes relecteurs ont corrigé :\n- Sponsor : Vodafone → 1&1, Vodafone\n",
+  );
+  expect(html).toContain("<del>Vodafone</del> → <strong>1&amp;1, Vodafone</strong>");
+  expect(composeNoticeMail({ ...claim, changes: [sponsor] }, SITE).text).not.toContain("corrigé");
+});
+
 const VERDICTS = [
   { field: "year", before: null, after: "1976", accepted: true, reason: null, note: null },
   {

@@ -10,6 +10,7 @@ import type { NoticeClaim } from "./claims.ts";
 import { messageIdOf } from "./message-id.ts";
 import {
   acceptedOf,
+  correctedOf,
   inWords,
   isGone,
   listed,
@@ -45,6 +46,7 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
   const note = kind.note ? noteOf(claim, lang) : undefined;
   const refused = refusedOf(claim);
   const changes = kind.changes ? inWords(refused ? acceptedOf(claim) : claim.changes, lang) : [];
+  const corrected = refused ? inWords(correctedOf(claim), lang) : [];
   const refusals = refused && kind.refused ? refusalsInWords(refused, lang) : [];
   // Nobody can contest that a page is gone.
   const after = isGone(refused) ? undefined : kind.after;
@@ -55,6 +57,7 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
     said,
     note && `${kind.note}\n${note.replaceAll(/^/gm, "> ")}`,
     changes.length > 0 && `${kind.changes}\n${listed(changes, lang, colon)}`,
+    corrected.length > 0 && `${kinds.corrected.changes}\n${listed(corrected, lang, colon)}`,
     refusals.length > 0 && `${kind.refused}\n${listedRefusals(refusals, lang, colon)}`,
     after,
     `${kind.action}${colon}\n${link}`,
@@ -64,6 +67,8 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
     paragraph(said),
     note && `${paragraph(kind.note!)}\n<blockquote>${escape(note)}</blockquote>`,
     changes.length > 0 && `${paragraph(kind.changes!)}\n${listedAsHtml(changes, lang, colon)}`,
+    corrected.length > 0 &&
+      `${paragraph(kinds.corrected.changes!)}\n${listedAsHtml(corrected, lang, colon)}`,
     refusals.length > 0 &&
       `${paragraph(kind.refused!)}\n${listedRefusalsAsHtml(refusals, lang, colon)}`,
     after && paragraph(after),

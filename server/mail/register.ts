@@ -50,6 +50,7 @@ const NOTICE_MAILS = {
   },
   rejected: { to: AUTHOR, topic: "jersey", when: "rejected, `decide()` or `moderate_jersey()`" },
   merged: { to: HOLDERS, topic: "jersey", when: "merged, `merge_jerseys()` or `decide()`" },
+  submission_merged: { to: HOLDERS, topic: "jersey", when: "merged before it was public" },
   deleted: { to: AUTHOR, topic: "jersey", when: "somebody else deletes the jersey" },
   upheld: { to: REPORTER, topic: "report", when: "something was done about the report" },
   dismissed: { to: REPORTER, topic: "report", when: "there was nothing to do about the report" },

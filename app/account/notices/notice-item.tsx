@@ -120,7 +120,9 @@ function SuggestedChanges({ changes }: { changes: unknown }) {
           ) : (
             <FieldChanges changes={[changeInWords(change.field, change, lang)]} />
           )}
-          {accepted !== undefined && <VerdictLine verdict={{ ...change, accepted }} />}
+          {accepted !== undefined && (
+            <VerdictLine verdict={{ ...change, accepted }} field={change.field} />
+          )}
         </li>
       ))}
     </ul>

@@ -37,7 +37,8 @@ export function ReportItem({ report }: { report: MyReport }) {
           <MemberName report={report} />
         ) : jersey ? (
           <Link to={to("jersey", jerseyParams(jersey))} className="hover:underline">
-            {jersey.title}
+            {/* Of one that was merged since, the title that was reported. */}
+            {report.reported_name ?? jersey.title}
           </Link>
         ) : type === "list" ? (
           <bdi>{report.reported_name}</bdi>

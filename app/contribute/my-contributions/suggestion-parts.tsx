@@ -6,6 +6,7 @@ import { SmallPhoto } from "../../shared/components/small-photo.tsx";
 import { VerdictLine } from "../../shared/components/verdict-line.tsx";
 import type { MySuggestion } from "../data/suggestions/mine.ts";
 import { targetName, targetPath } from "../data/suggestions/targets.ts";
+import { fieldOf } from "../../shared/domain/facts/fact.ts";
 import { photoKey } from "../../shared/domain/suggestion.ts";
 import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { allChangesInWords } from "../../shared/i18n/suggestion-words.ts";
@@ -35,7 +36,7 @@ export function SuggestionParts({ suggestion }: { suggestion: MySuggestion }) {
           ) : (
             <FieldChanges changes={[change]} />
           )}
-          <VerdictLine verdict={verdicts[change.field]} />
+          <VerdictLine verdict={verdicts[change.field]} field={fieldOf(change.field)} />
         </div>
       ))}
       {photos.map(({ id, url, alt, kind, isRemoved }) => {

@@ -6,8 +6,9 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { useMemberPages, useMemberQuery } from "../../shared/data/member-query.ts";
 import { queueFigures } from "../../contribute/data/suggestions/figures.ts";
+import { reviewQueue } from "../data/review/queue.ts";
 import { LEAGUES } from "../../shared/domain/leagues.ts";
 import {
   MANY_WAIT,
@@ -26,7 +27,14 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
   const [params, setParams] = useSearchParams();
   const { data: figures } = useMemberQuery({ ...queueFigures(), refetchInterval: 60_000 });
   const [isAsked, setAsked] = useState(false);
-  const { toDecide = 0, oldest, byKind = {}, toCheck = 0 } = figures ?? {};
+  const { toDecide = 0, byKind = {}, toCheck = 0 } = figures ?? {};
+  const isFiltered = Object.keys(filter).length > 0;
+  // With a filter, of what it finds: the same reading as the list's.
+  const list = useMemberPages(reviewQueue(filter));
+  const found = (list.data?.pages.flat() ?? []).filter(({ is_mine }) => !is_mine);
+  const said = isFiltered
+    ? list.data && !list.hasNextPage && { count: found.length, oldest: found[0]?.since }
+    : figures && { count: toDecide, oldest: figures.oldest };
 
   function choose(name: keyof ReviewFilter, value: string) {
     // Shortcuts work in the queue, so a press gives up the focus. A filter chosen by arrow keys keeps it for the next arrow.
@@ -40,13 +48,16 @@ export function ReviewBar({ filter, onHelp }: { filter: ReviewFilter; onHelp: ()
 
   const counted = (label: string, count: number) =>
     count > 0 ? `${label} (${formatNumber(count, lang)})` : label;
-  const isOpen = isAsked || toDecide >= MANY_WAIT || Object.keys(filter).length > 0;
+  const isOpen = isAsked || toDecide >= MANY_WAIT || isFiltered;
   return (
     <header className="grid gap-3">
       <div className="flex items-center gap-x-2 sm:gap-x-4">
         <h2 className="mr-auto font-semibold max-sm:text-sm" aria-live="polite">
-          {figures &&
-            t("review:waiting", { count: toDecide, age: oldest ? formatSpan(oldest, lang) : "" })}
+          {said &&
+            t("review:waiting", {
+              count: said.count,
+              age: said.oldest ? formatSpan(said.oldest, lang) : "",
+            })}
         </h2>
         {!isOpen && (
           <Button variant="ghost" size="sm" aria-expanded={false} onClick={() => setAsked(true)}>

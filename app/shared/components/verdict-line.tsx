@@ -3,14 +3,23 @@ import { Check, X } from "lucide-react";
 import { useTranslation } from "../i18n/use-translation.tsx";
 import type { Verdict } from "../domain/suggestion.ts";
 import { REASON_WORDS } from "../i18n/reasons.ts";
+import { valueText } from "../i18n/suggestion-words.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 
-/** What was decided about one part, with the reason of a refusal. */
-export function VerdictLine({ verdict }: { verdict: Verdict | undefined }) {
+/** What was decided about one part, with the reason of a refusal, or what was suggested of a corrected field. */
+export function VerdictLine({
+  verdict,
+  field = "",
+}: {
+  verdict: Verdict | undefined;
+  /** Whose value was corrected. */
+  field?: string;
+}) {
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();
   if (!verdict) return null;
-  const { accepted, reason, note } = verdict;
+  const { accepted, reason, note, suggested } = verdict;
+  const value = valueText(field, suggested, lang);
   const Icon = accepted ? Check : X;
   return (
     <p className="flex items-start gap-2 text-sm">
@@ -22,7 +31,9 @@ export function VerdictLine({ verdict }: { verdict: Verdict | undefined }) {
       />
       <span className="min-w-0 break-words">
         {[
-          t(accepted ? "verdict.accepted" : "verdict.refused"),
+          value !== undefined
+            ? t("verdict.corrected", { value })
+            : t(accepted ? "verdict.accepted" : "verdict.refused"),
           !accepted && reason && REASON_WORDS[lang][reason],
           note,
         ]

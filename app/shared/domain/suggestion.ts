@@ -59,6 +59,8 @@ export interface Verdict {
   accepted: boolean;
   reason?: RefusalReason;
   note?: string;
+  /** In words, if a reviewer corrected what they accepted: what was suggested. */
+  suggested?: unknown;
   /** True to take the suggested value although the public one has changed meanwhile. */
   overwrite?: boolean;
 }

@@ -44,7 +44,7 @@ create table public.notices (
   constraint notices_about_known check (about in ('jersey', 'comment', 'profile', 'list', 'team', 'competition')),
   constraint notices_outcome_known check (
     outcome in (
-      'approved', 'corrected', 'rejected', 'reverted', 'partly_reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',
+      'approved', 'corrected', 'rejected', 'reverted', 'partly_reverted', 'merged', 'submission_merged', 'deleted', 'upheld', 'dismissed', 'removed',
       'report_upheld', 'report_dismissed', 'renamed', 'suggestion_accepted', 'suggestion_partly',
       'suggestion_refused', 'undone', 'taken_down', 'brought_back', 'list_hidden', 'list_shown', 'comment_hidden',
       'suspended', 'reinstated', 'owned')),

@@ -130,10 +130,13 @@ begin
     -- Whose merge or removal is undone.
     union select revision.contributor_id from public.revisions revision
       where revision.id = (private.current_change() -> 'revision' ->> 'undoes')::bigint and revision.kind in ('merge', 'removal')
+    union select report.reporter_id from public.reports report
+      where report.jersey_id = notify_members_with_jersey.jersey_id and report.done in ('merged', 'removed')
+        and notify_members_with_jersey.outcome = 'brought_back'
   ) holder (id);
 end $$;
 comment on function private.notify_members_with_jersey is
-  'Tells the author of a jersey, whose collection or wishlist has it, and who wanted it gone. To be called while the rows are the jersey''s';
+  'Tells the author of a jersey, whose collection or wishlist has it, and who wanted it gone, also by a report. To be called while the rows are the jersey''s';
 
 -- What members write about a hidden jersey. Its author still reads it, and others may have its page open.
 create function private.is_gone(jersey_id uuid) returns boolean
@@ -301,7 +304,7 @@ begin
     end loop;
     perform private.set_change('moving', null);
     perform private.recount_jerseys(array[gone, kept]);
-    update public.reports report set target_id = gone
+    update public.reports report set target_id = gone, reported_name = nullif(report.reported_name, departed.title)
     from private.moved_rows mr
     where mr.jersey_id = gone and mr.relation = 'reports' and mr.row_id = report.id
       and report.jersey_id = kept
@@ -323,6 +326,8 @@ begin
   if notifies then
     perform private.notify_members_with_jersey(gone, 'brought_back', gone, departed.title, reason);
   end if;
+  -- What was done about them doesn't hold any more.
+  update public.reports set done = 'other' where jersey_id = gone and done in ('merged', 'removed');
 end $$;
 comment on function private.bring_back is
   'Undoes a merge or removal: each moved row that still is where it was moved to goes back, as it is now. The caller has locked and begun the revision';

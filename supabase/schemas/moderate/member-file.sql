@@ -38,7 +38,10 @@ begin
       select jsonb_build_object(
         'total', count(*), 'against', count(*) filter (where status = 'rejected'),
         'items', coalesce(jsonb_agg(jsonb_build_object(
-          'id', id, 'at', created_at, 'title', title, 'status', status, 'reason', moderation_note,
+          'id', id, 'at', created_at, 'title', title, 'reason', moderation_note,
+          'status', coalesce((
+            select case gj.kind when 'merge' then 'merged' else 'removed' end from public.gone_jerseys gj
+            where gj.jersey_id = own.id and not own.is_active), status),
           'jersey_id', case when status = 'approved' and is_active then id end) order by created_at desc, id) filter (where place <= most), '[]'))
       from (select *, row_number() over (order by created_at desc, id) as place from public.jerseys where author_id = member) own),
     'suggestions', (

@@ -79,7 +79,10 @@ begin
     select from public.user_collections uc_kept
     where uc_kept.jersey_id = into_jersey and uc_kept.user_id = collection.user_id);
   with moved as (
-    update public.reports report set target_id = into_jersey
+    -- Whoever reported it is told of the jersey that they saw.
+    update public.reports report
+    set target_id = into_jersey,
+      reported_name = coalesce(reported_name, (select title from public.jerseys where id = from_jersey))
     where jersey_id = from_jersey and not (status = 'open' and exists (
       select from public.reports r_kept
       where r_kept.jersey_id = into_jersey and r_kept.status = 'open' and r_kept.reporter_id = report.reporter_id))
@@ -156,7 +159,8 @@ declare
 begin
   select * into jersey from public.jerseys where id = from_jersey;
   perform private.notify_members_with_jersey(
-    from_jersey, case when into_jersey is null then 'taken_down' else 'merged' end, into_jersey, jersey.title, reason);
+    from_jersey, case when into_jersey is null then 'taken_down' when jersey.status = 'approved' then 'merged' else 'submission_merged' end,
+    into_jersey, jersey.title, reason);
   perform private.note_departures(array[from_jersey], into_jersey, reason, urgency);
   insert into private.moved_rows (jersey_id, relation, row_id, member_id, stored)
   select from_jersey, 'user_collections', collection.id, collection.user_id, to_jsonb(collection)

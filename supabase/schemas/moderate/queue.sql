@@ -179,19 +179,25 @@ create view private.waiting as
 comment on view private.waiting is
   'What waits for a reviewer, since when and by whom; `to_check`: it was public at once by trust, and nobody has looked at it';
 
-create function private.waiting_for(reviewer uuid, out amount integer, out oldest timestamptz)
+create function private.decidable_by(reviewer uuid) returns table (kind text, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
-  select count(*)::integer, min(waiting.since)
+  select waiting.kind, waiting.since
   from private.waiting waiting
   cross join (select coalesce(bool_or(role = 'admin'), false) as is_admin from public.user_roles where user_id = reviewer) caller
-  where not waiting.to_check and waiting.member_id is distinct from reviewer and not private.is_for_another(waiting.suggestion, reviewer)
-    and (caller.is_admin
-      or (waiting.kind <> 'report' or waiting.target_type <> 'profile' and not private.is_about(waiting.report, reviewer))
-        and not exists (
-          select from public.jerseys
-          where waiting.target_type = 'jersey' and id = waiting.target_id and author_id = reviewer))
+  where not waiting.to_check and not private.is_for_another(waiting.suggestion, reviewer)
+    and (caller.is_admin or waiting.member_id is distinct from reviewer
+      and (waiting.kind <> 'report' or waiting.target_type <> 'profile' and not private.is_about(waiting.report, reviewer))
+      and not exists (
+        select from public.jerseys
+        where waiting.target_type = 'jersey' and id = waiting.target_id and author_id = reviewer))
 $$;
+comment on function private.decidable_by is
+  'What of the queue a reviewer can decide: the rows that aren''t `is_mine`. Every count that a reviewer sees is of these';
+
+create function private.waiting_for(reviewer uuid, out amount integer, out oldest timestamptz)
+language sql stable security definer set search_path = ''
+as $$ select count(*)::integer, min(since) from private.decidable_by(reviewer) $$;
 comment on function private.waiting_for is
   'How much of the queue a reviewer can decide, and since when: without what is their own, and what somebody else must decide';
 
@@ -265,14 +271,8 @@ create function public.queue_figures()
 returns table (waiting integer, typical_hours numeric, oldest timestamptz, by_kind jsonb, to_check integer)
 language sql stable security definer set search_path = ''
 as $$
-  with counted as (
-    select kind, count(*)::integer as amount, min(since) as oldest
-    from private.waiting
-    where not to_check and (kind not in ('report', 'comment') or (select public.is_reviewer(auth.uid())))
-      and (kind <> 'report' or (select public.is_admin(auth.uid())) or target_type <> 'profile' and not private.is_about(report, auth.uid()))
-    group by kind
-  )
-  select (select coalesce(sum(amount), 0)::integer from counted where kind not in ('report', 'comment')),
+  with decidable as (select kind, since from private.decidable_by(auth.uid()))
+  select (select count(*)::integer from private.waiting where not to_check and kind not in ('report', 'comment')),
     (select round((percentile_cont(0.5) within group (order by extract(epoch from hours.waited)) / 3600)::numeric, 1)
       from (
         select waited from (
@@ -284,13 +284,14 @@ as $$
               select at, target_id from public.revisions where kind = 'approved' order by id desc limit 100) revision
             join public.jerseys jersey on jersey.id = revision.target_id)
         ) decision order by at desc limit 100) hours),
-    case when caller.is_reviewer then (select min(counted.oldest) from counted) end,
-    case when caller.is_reviewer then (select jsonb_object_agg(kind, amount) from counted where amount > 0) end,
+    case when caller.is_reviewer then (select min(since) from decidable) end,
+    case when caller.is_reviewer then (
+      select jsonb_object_agg(kind, amount) from (select kind, count(*) as amount from decidable group by kind) counted) end,
     case when caller.is_reviewer then (select count(*)::integer from private.waiting where to_check) end
   from (select public.is_reviewer(auth.uid()) as is_reviewer) caller
 $$;
 comment on function public.queue_figures is
-  'How much waits (reports and comments apart), and within how many hours the latest hundred were decided typically (the median; null before the first). For reviewers also since when, how much of each kind, and how much is public and to be looked at';
+  'How much waits (reports and comments apart), and within how many hours the latest hundred were decided typically (the median; null before the first). For reviewers also of what they can decide since when, and how much of each kind; and how much is public and to be looked at';
 
 create function private.likely_quarters(likeness bit) returns integer[]
 language sql immutable strict parallel safe set search_path = ''

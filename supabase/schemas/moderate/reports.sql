@@ -37,7 +37,7 @@ create table public.reports (
 comment on column public.reports.resolved_by is 'Always null: reporters read this table. See report_resolvers()';
 comment on column public.reports.done is 'What was done about it; null while it is open, and if there was nothing to do (`dismissed`)';
 comment on column public.reports.reported_name is
-  'Of a member or a list: the name or title that others saw when it was reported. It may have been replaced since';
+  'Of a member or a list: the name or title that others saw when it was reported. It may have been replaced since. Of a jersey that was merged since: its title';
 -- A hint for cached plans, as for jerseys: queries select the open reports, which are few.
 alter table public.reports alter column status set (n_distinct = 50);
 

@@ -93,13 +93,15 @@ as $$
       'after', case when image.suggestion_id is not null then image.url
         when image.id is null then private.as_text(suggestion.words -> verdict.key -> 'after') end,
       'accepted', verdict.value -> 'accepted', 'reason', verdict.value -> 'reason', 'note', verdict.value -> 'note')
+      || case when verdict.value ? 'suggested'
+        then jsonb_build_object('suggested', private.as_text(verdict.value -> 'suggested')) else '{}' end
     order by verdict.key)
   from jsonb_each(verdicts) verdict
   left join public.jersey_images image
     on image.jersey_id = suggestion.target_id and private.photo_key(image.id) = verdict.key
 $$;
 comment on function private.readable_verdicts is
-  'Verdicts for their reader: field, before, after, accepted, reason, note. To be called before they take effect on photos';
+  'Verdicts for their reader: field, before, after, accepted, reason, note; of a corrected field also what was suggested. To be called before they take effect on photos';
 
 create function private.outcome_of(verdicts jsonb) returns text
 language sql immutable set search_path = ''
@@ -320,6 +322,7 @@ declare
   given jsonb := apply_verdicts.verdicts;
   items jsonb;
   other uuid;
+  suggested constant jsonb := suggestion.words;
 begin
   if suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = auth.uid() and exists (
     select from jsonb_each(given) verdict where coalesce(verdict.value ->> 'reason', private.tidy(verdict.value ->> 'note')) is null) then
@@ -333,7 +336,8 @@ begin
       private.target_row(suggestion.target_type, suggestion.target_id) || corrections,
       array(select name from unnest(accepted) name where corrections ? name));
     given := given || (
-      select coalesce(jsonb_object_agg(name, given -> name || '{"corrected": true}'), '{}')
+      select coalesce(jsonb_object_agg(name, given -> name || jsonb_build_object(
+        'corrected', true, 'suggested', suggested -> name -> 'after')), '{}')
       from unnest(accepted) name where corrections ? name);
   end if;
   items := private.readable_verdicts(suggestion, given);

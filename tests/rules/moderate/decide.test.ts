@@ -196,7 +196,14 @@ describe("a suggestion", () => {
       expect(await readSuggestion(scenario, id)).toMatchObject({
         changes: { year: 1976 },
         words: { year: { before: null, after: 1977 } },
-        verdicts: { year: { accepted: true, corrected: true } },
+        verdicts: { year: { accepted: true, corrected: true, suggested: 1976 } },
+      });
+      // Beside what it became.
+      expect((await noticesOf(scenario, rules.ids.member)).at(-1)).toMatchObject({
+        changes: [
+          { field: "edition", accepted: false },
+          { field: "year", before: null, after: "1977", suggested: "1976" },
+        ],
       });
     }));
 

@@ -43,6 +43,22 @@ describe("a member's file", () => {
       );
     }));
 
+  it("says of what was merged or removed that it was", () =>
+    rules.scenario(async (scenario) => {
+      const statusOf = async (id: string) =>
+        (await fileOf(scenario, rules.ids.owner, "admin")).jerseys.items.find(
+          (jersey: { id: string }) => jersey.id === id,
+        )?.status;
+      expect(await statusOf(fixture.pending)).toBe("pending");
+      await scenario.as("admin", "select merge_jerseys($1, $2, 'duplicate')", [
+        fixture.pending,
+        fixture.approved,
+      ]);
+      expect(await statusOf(fixture.pending)).toBe("merged");
+      await scenario.as("admin", "select remove_jersey($1, 'quality')", [fixture.approved]);
+      expect(await statusOf(fixture.approved)).toBe("removed");
+    }));
+
   it("says what became of what a member brought, and what was said about them", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;

@@ -714,3 +714,18 @@ it.each([
     expect(await notices()).toEqual(expect.arrayContaining(each(back)));
   }),
 );
+
+it("the author of a submission is told what became of it", () =>
+  rules.scenario(async (scenario) => {
+    await go(scenario, MERGE, fixture.pending, remaining);
+    const { rows } = await scenario.system(
+      "select outcome, title, note, jersey_id from notices where recipient_id = $1",
+      [rules.ids.owner],
+    );
+    expect(rows).toEqual([
+      {
+        ...{ outcome: "submission_merged", title: "Maillot blanc", jersey_id: remaining },
+        note: "Deux fois le même maillot",
+      },
+    ]);
+  }));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import type { Scenario } from "../support/rules.ts";
-import { decide, photoOf, queue, suggest, yes } from "../support/suggestions.ts";
+import { contest, decide, no, photoOf, queue, suggest, yes } from "../support/suggestions.ts";
 import { addFiles, setUpRules } from "../support/fixture.ts";
 
 const { rules, fixture } = setUpRules(["reviewer", "member"]);
@@ -215,6 +215,30 @@ describe("the queue", () => {
 });
 
 describe("its figures", () => {
+  it.each(["reviewer", "admin"] as const)(
+    "count what this %s can decide, as the header does",
+    (by) =>
+      rules.scenario(async (scenario) => {
+        const { as, system } = scenario;
+        await fill(scenario);
+        // Of their own: a submission, a report of something that nobody else has reported, and what is contested.
+        await system("update jerseys set author_id = $1 where id = $2", [
+          rules.ids[by],
+          fixture.pending,
+        ]);
+        await as(by, REPORT, ["jersey", fixture.inactive]);
+        const city = { as: "member", type: "team", target: fixture.team } as const;
+        const { id } = await suggest(scenario, { ...city, changes: { city: "Nice" } });
+        await decide(scenario, id, { city: no }, { by });
+        await contest(scenario, id);
+        const rows = (await queue(scenario, {}, by)).filter(({ is_mine }) => !is_mine);
+        const { by_kind, oldest } = (await as(by, "select * from queue_figures()")).rows[0];
+        const amounts = Object.values<number>(by_kind).reduce((sum, amount) => sum + amount, 0);
+        const { to_review } = (await as(by, "select to_review from member_state()")).rows[0];
+        expect([amounts, to_review, oldest]).toEqual([rows.length, rows.length, rows[0].since]);
+      }),
+  );
+
   it("are for everybody, more of them for reviewers", () =>
     rules.scenario(async (scenario) => {
       const figures = async (persona: "visitor" | "owner" | "reviewer") =>
@@ -231,7 +255,8 @@ describe("its figures", () => {
         waiting: 8,
         typical_hours: null,
         oldest: first.since,
-        by_kind: { new: 1, edit: 4, photos: 1, merge: 1, removal: 1, report: 2 },
+        // Without the reviewer's own.
+        by_kind: { new: 1, edit: 3, photos: 1, merge: 1, removal: 1, report: 2 },
         to_check: 0,
       });
       // Six days and an hour after it was suggested.

@@ -176,6 +176,35 @@ describe("settle_reports", () => {
       ).toEqual([{ is_hidden: true }]);
     }));
 
+  it("tells whoever reported it that it is back, and no longer that it was removed", () =>
+    rules.scenario(async (scenario) => {
+      const id = await report(scenario);
+      const removed = { done: "removed", note: "quality" };
+      const { batch_id } = await settle(scenario, [id], removed);
+      await passTime(scenario);
+      expect(await stateOf(scenario, id)).toMatchObject({ done: "removed" });
+      await scenario.as("reviewer", "select undo(batch_id => $1, reason => 'wrong')", [batch_id]);
+      expect(await stateOf(scenario, id)).toEqual({
+        ...{ status: "upheld", done: "other", note: "quality" },
+      });
+      expect((await noticesOf(scenario, rules.ids.stranger)).at(-1)).toMatchObject({
+        ...{ outcome: "brought_back", note: "wrong", jersey_id: fixture.approved },
+      });
+    }));
+
+  it("names the jersey that was reported, also after it was merged", () =>
+    rules.scenario(async (scenario) => {
+      const id = await report(scenario);
+      await scenario.as("reviewer", "select merge_jerseys($1, $2, 'duplicate')", [
+        fixture.approved,
+        other,
+      ]);
+      await settle(scenario, [id], { note: "Tout est juste." });
+      expect((await noticesOf(scenario, rules.ids.stranger)).at(-1)).toMatchObject({
+        ...{ outcome: "dismissed", title: "Maillot vert", jersey_id: other },
+      });
+    }));
+
   it("ends with nothing to do, or what was done elsewhere", () =>
     rules.scenario(async (scenario) => {
       const id = await report(scenario);

@@ -13,6 +13,7 @@ export const verdictsOf: z.ZodType<Verdicts> = z.record(
       .optional()
       .catch(undefined),
     note: z.string().optional().catch(undefined),
+    suggested: z.json().optional(),
     overwrite: z.boolean().optional().catch(undefined),
   }),
 );

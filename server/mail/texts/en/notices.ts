@@ -26,6 +26,14 @@ export const notices: NoticeTexts = {
       note: "Here is why:",
       action: "See the jersey",
     },
+    submission_merged: {
+      subject: "Your jersey had already been submitted",
+      body: "“{title}” had already been submitted. Your submission was merged with that other jersey.",
+      note: "Here is why:",
+      after:
+        "If that jersey was already published, your photos aren’t on its page: you can suggest them there.",
+      action: "See the jersey",
+    },
     deleted: {
       subject: "Your jersey was deleted",
       body: "The reviewers deleted “{title}” from the catalogue.",

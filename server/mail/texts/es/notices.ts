@@ -26,6 +26,14 @@ export const notices: NoticeTexts = {
       note: "Este es el motivo:",
       action: "Ver la camiseta",
     },
+    submission_merged: {
+      subject: "Su camiseta ya se había propuesto",
+      body: "«{title}» ya se había propuesto. Su propuesta se ha fusionado con esa otra camiseta.",
+      note: "Este es el motivo:",
+      after:
+        "Si esa camiseta ya estaba publicada, sus fotos no figuran en ella: puede sugerirlas en su página.",
+      action: "Ver la camiseta",
+    },
     deleted: {
       subject: "Se ha eliminado su camiseta",
       body: "Los revisores han eliminado «{title}» del catálogo.",

@@ -26,6 +26,14 @@ export const notices: NoticeTexts = {
       note: "Voici pourquoi :",
       action: "Voir le maillot",
     },
+    submission_merged: {
+      subject: "Votre maillot avait déjà été proposé",
+      body: "« {title} » avait déjà été proposé : votre proposition a été fusionnée avec cet autre maillot.",
+      note: "Voici pourquoi :",
+      after:
+        "Si ce maillot était déjà en ligne, vos photos n’y figurent pas : vous pouvez les suggérer sur sa page.",
+      action: "Voir le maillot",
+    },
     deleted: {
       subject: "Votre maillot a été supprimé",
       body: "Les relecteurs ont supprimé « {title} » du catalogue.",

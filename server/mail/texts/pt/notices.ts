@@ -26,6 +26,14 @@ export const notices: NoticeTexts = {
       note: "O motivo:",
       action: "Ver a camisa",
     },
+    submission_merged: {
+      subject: "Sua camisa já tinha sido proposta",
+      body: "“{title}” já tinha sido proposta. Sua proposta foi mesclada com essa outra camisa.",
+      note: "O motivo:",
+      after:
+        "Se essa camisa já estava no ar, suas fotos não aparecem nela: você pode sugeri-las na página dela.",
+      action: "Ver a camisa",
+    },
     deleted: {
       subject: "Sua camisa foi excluída",
       body: "Os revisores excluíram “{title}” do catálogo.",
