@@ -88,10 +88,15 @@ describe("the daily mail", () => {
       await scenario.system("update auth.users set banned_until = 'infinity' where id = $1", [
         rules.ids.otherReviewer,
       ]);
+      // An administrator decides on their own, too.
       await scenario.system("update jerseys set author_id = $1 where id = $2", [
         rules.ids.admin,
         fixture.pending,
       ]);
+      await scenario.system("savepoint submitted");
+      expect(ids(await claim(scenario))).toEqual([rules.ids.admin]);
+      await scenario.system("rollback to savepoint submitted");
+      await scenario.system("delete from jerseys where id = $1", [fixture.pending]);
       expect(await claim(scenario)).toEqual([]);
     }));
 

@@ -36,7 +36,7 @@ async function places(
 /** Every row that a merge or removal can touch, and where notices lead. */
 export async function state(scenario: Pick<Scenario, "system">): Promise<object> {
   const { rows } = await scenario.system(
-    `select id, jersey_id from notices where outcome not in ('merged', 'taken_down', 'brought_back') order by 1`,
+    `select id, jersey_id from notices where outcome not in ('merged', 'submission_merged', 'taken_down', 'brought_back') order by 1`,
   );
   return { ...(await places(scenario, `${PLACES} suggestions gone_jerseys`)), notices: rows };
 }
