@@ -136,6 +136,40 @@ test("an administrator imports a list with two photos, corrects it, exports and 
   });
 });
 
+test("an import into the queue says what waits, and counts what it left out", async ({
+  page,
+  site,
+}) => {
+  await signInAs(page, await createAdministrator(site, "prudente"));
+  await page.goto("/admin?tab=catalogueImport");
+  const begin = async (lines: string[], count: string) => {
+    await choose(page, lines);
+    await page.getByRole("button", { name: `Vérifier ${count}` }).click();
+  };
+  const end = () => page.getByRole("button", { name: "Terminer" }).click();
+  const known = "Maillot en attente;RC Lens;Ligue 1;2022-23;1931;prematch;;;;;";
+  await begin([known], "1 ligne");
+  await page.getByRole("button", { name: "Importer 1 ligne" }).click();
+  await expect(page.getByText("1 maillot attend dans la file de relecture.")).toBeVisible();
+  await end();
+  const tab = page.getByRole("tab", { name: /^File/ });
+  const before = Number.parseInt((await tab.textContent())!.replaceAll(/\D/g, ""), 10);
+  const lines = [
+    known,
+    "Maillot en attente aussi;RC Lens;Ligue 1;2022-23;1932;training;;;;;",
+    "Maillot en attente encore;RC Lens;Ligue 1;2022-23;1933;anniversary;;;;;",
+    "Maillot trop cher;RC Lens;Ligue 1;2022-23;1934;other;;hors de prix;;;",
+  ];
+  await begin(lines, "4 lignes");
+  await page.getByRole("button", { name: "Importer 2 lignes" }).click();
+  await expect(page.getByText("2 maillots attendent dans la file de relecture.")).toBeVisible();
+  await expect(tab).toHaveText(new RegExp(`\\D${before + 2}$`));
+  await expect(
+    page.getByText(/dans la file · ajoutés : 2, déjà présents ou laissés de côté : 2/),
+  ).toBeVisible();
+  await end();
+});
+
 test(
   "an import goes on after its page was left, and adds no line twice",
   { tag: "@long" },

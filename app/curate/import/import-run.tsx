@@ -5,8 +5,6 @@ import { useImportRun } from "../../shared/import/use-import-run.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { Progress as ProgressBar } from "../../shared/ui/progress.tsx";
 import { catalogueImportKeys } from "../data/imports/keys.ts";
-import { suggestionKeys } from "../../contribute/data/suggestions/keys.ts";
-import { roleKeys } from "../../shared/data/roles/keys.ts";
 import { reviewKeys } from "../../moderate/data/review/keys.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -47,12 +45,7 @@ export function ImportRun({
     begins: running.isNew === true,
     files,
     send: (client, _, chosen, sending) => runImport(client, userId, running, chosen, sending),
-    invalidates: [
-      catalogueImportKeys.list,
-      reviewKeys.all,
-      suggestionKeys.figures,
-      roleKeys.toReviews,
-    ],
+    invalidates: [catalogueImportKeys.list, reviewKeys.all, ...reviewKeys.counts],
   });
   const isDone = progress.done === running.lines.length;
   const values = {

@@ -5,8 +5,6 @@ import type { RenderUndo } from "../../moderate/components/undo-slot.ts";
 import { catalogueImports } from "../data/imports/catalogue-imports.ts";
 import { catalogueImportKeys } from "../data/imports/keys.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import { suggestionKeys } from "../../contribute/data/suggestions/keys.ts";
-import { roleKeys } from "../../shared/data/roles/keys.ts";
 import { reviewKeys } from "../../moderate/data/review/keys.ts";
 
 /** Imports into the catalogue. What members don't use can be undone. */
@@ -46,12 +44,7 @@ export function PastImports({ renderUndo }: { renderUndo: RenderUndo }) {
               name: t("common:of", { label: t("exchange:list.undo"), name: one.file_name }),
               title: t("common:of", { label: t("exchange:list.undo"), name: one.file_name }),
               batchId: one.id,
-              invalidates: [
-                catalogueImportKeys.list,
-                reviewKeys.all,
-                suggestionKeys.figures,
-                roleKeys.toReviews,
-              ],
+              invalidates: [catalogueImportKeys.list, reviewKeys.all, ...reviewKeys.counts],
             })}
         </ImportRow>
       )}

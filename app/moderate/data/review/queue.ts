@@ -6,9 +6,7 @@ import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 import { queryClient } from "../../../shared/data/query-client.ts";
-import { queueFigures } from "../../../contribute/data/suggestions/figures.ts";
 import { readTargets } from "../../../contribute/data/suggestions/targets.ts";
-import { roleKeys } from "../../../shared/data/roles/keys.ts";
 import { reviewKeys } from "./keys.ts";
 import { type QueueRow, queueRows } from "./queue-rows.ts";
 
@@ -90,7 +88,7 @@ export function leaveQueue(ids: string[]): void {
 
 /** Reads the lists on screen and the figures again. */
 export function readAgain(): void {
-  void queryClient.invalidateQueries({ queryKey: reviewKeys.all });
-  void queryClient.invalidateQueries({ queryKey: queueFigures().queryKey });
-  void queryClient.invalidateQueries({ queryKey: roleKeys.toReviews });
+  for (const queryKey of [reviewKeys.all, ...reviewKeys.counts]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
 }

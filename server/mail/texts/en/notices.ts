@@ -28,7 +28,7 @@ export const notices: NoticeTexts = {
     },
     submission_merged: {
       subject: "Your jersey had already been submitted",
-      body: "“{title}” had already been submitted. Your submission was merged with that other jersey.",
+      body: "“{title}” had already been submitted. Your jersey was merged with the other one.",
       note: "Here is why:",
       after:
         "If that jersey was already published, your photos aren’t on its page: you can suggest them there.",

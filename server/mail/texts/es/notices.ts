@@ -28,7 +28,7 @@ export const notices: NoticeTexts = {
     },
     submission_merged: {
       subject: "Su camiseta ya se había propuesto",
-      body: "«{title}» ya se había propuesto. Su propuesta se ha fusionado con esa otra camiseta.",
+      body: "«{title}» ya se había propuesto. Su camiseta se ha fusionado con la otra.",
       note: "Este es el motivo:",
       after:
         "Si esa camiseta ya estaba publicada, sus fotos no figuran en ella: puede sugerirlas en su página.",

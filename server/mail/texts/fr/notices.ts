@@ -28,7 +28,7 @@ export const notices: NoticeTexts = {
     },
     submission_merged: {
       subject: "Votre maillot avait déjà été proposé",
-      body: "« {title} » avait déjà été proposé : votre proposition a été fusionnée avec cet autre maillot.",
+      body: "« {title} » avait déjà été proposé : votre maillot a été fusionné avec l’autre.",
       note: "Voici pourquoi :",
       after:
         "Si ce maillot était déjà en ligne, vos photos n’y figurent pas : vous pouvez les suggérer sur sa page.",

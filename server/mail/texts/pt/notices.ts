@@ -27,8 +27,8 @@ export const notices: NoticeTexts = {
       action: "Ver a camisa",
     },
     submission_merged: {
-      subject: "Sua camisa já tinha sido proposta",
-      body: "“{title}” já tinha sido proposta. Sua proposta foi mesclada com essa outra camisa.",
+      subject: "Sua camisa já tinha sido enviada",
+      body: "“{title}” já tinha sido enviada. Sua camisa foi mesclada com a outra.",
       note: "O motivo:",
       after:
         "Se essa camisa já estava no ar, suas fotos não aparecem nela: você pode sugeri-las na página dela.",
