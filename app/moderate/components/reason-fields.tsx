@@ -49,7 +49,7 @@ export function ReasonFields({
   wasSent,
   help,
   disabled,
-  left,
+  left = [],
   ...asked
 }: Asked & {
   given: GivenReason;
@@ -58,8 +58,8 @@ export function ReasonFields({
   /** Who reads it. */
   help?: string;
   disabled?: boolean;
-  /** One that doesn't fit. */
-  left?: Reason | undefined;
+  /** Those that don't fit. */
+  left?: readonly Reason[] | undefined;
 }) {
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();
@@ -71,7 +71,7 @@ export function ReasonFields({
         <fieldset disabled={disabled}>
           <legend className="mb-1 text-sm font-semibold">{t("reason.label")}</legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
-            {REASONS.filter((choice) => choice !== left).map((choice) => (
+            {REASONS.filter((choice) => !left.includes(choice)).map((choice) => (
               <label key={choice} className="flex min-h-11 items-center gap-3">
                 <input
                   type="radio"

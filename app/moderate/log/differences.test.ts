@@ -7,24 +7,34 @@ import facts from "../../shared/messages/fr/facts.json";
 import french from "../messages/fr/adminCommunity.json";
 import { BOOKKEEPING, differences, nameOf } from "./differences.ts";
 
+const asItIs = (_: string, value: string) => value;
 const yesOrNo = (value: boolean) => (value ? "oui" : "non");
 
 test("shows both sides of a change, without the database's own columns", () => {
   const before = { city: null, updated_at: "2026-01-01", colors: ["#ffffff"], is_active: true };
   const after = { city: "Lyon", updated_at: "2026-01-02", colors: [], is_active: false };
-  expect(differences(before, after, yesOrNo)).toEqual([
+  expect(differences(before, after, yesOrNo, asItIs)).toEqual([
     { field: "city", before: "", after: "Lyon" },
-    { field: "colors", before: '["#ffffff"]', after: "[]" },
+    { field: "colors", before: "#ffffff", after: "" },
     { field: "is_active", before: "oui", after: "non" },
   ]);
 });
 
 test("shows one side of a new or deleted row, without empty columns", () => {
-  expect(differences(null, { id: "1", name: "Lyon", city: null }, yesOrNo)).toEqual([
+  expect(differences(null, { id: "1", name: "Lyon", city: null }, yesOrNo, asItIs)).toEqual([
     { field: "name", before: "", after: "Lyon" },
   ]);
-  expect(differences({ id: "1", priority: 0 }, null, yesOrNo)).toEqual([
+  expect(differences({ id: "1", priority: 0 }, null, yesOrNo, asItIs)).toEqual([
     { field: "priority", before: "0", after: "" },
+  ]);
+});
+
+test("says values in words, and no identifier", () => {
+  const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
+  const inWords = (field: string, value: string) => `${field} ${value}`;
+  const after = { team_id: id, swaps: [id], colors: ["white", "red"] };
+  expect(differences({ team_id: null }, after, yesOrNo, inWords)).toEqual([
+    { field: "colors", before: "", after: "colors white, red" },
   ]);
 });
 

@@ -1,5 +1,7 @@
 import type { Json } from "../../shared/data/database.types.ts";
 
+const IDENTIFIER = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 export interface Difference {
   /** The name of the column. */
   field: string;
@@ -26,16 +28,24 @@ export const BOOKKEEPING: ReadonlySet<string> = new Set([
 /**
  * The columns of an entry before and after the change. Columns that are empty in both are left out.
  * @param yesOrNo true and false in the reader's words
+ * @param inWords a value of a column in the reader's words
  */
 export function differences(
   before: Json,
   after: Json,
   yesOrNo: (value: boolean) => string,
+  inWords: (field: string, value: string) => string,
 ): Difference[] {
   const [was, is] = [columns(before), columns(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((field) => !BOOKKEEPING.has(field))
-    .map((field) => ({ field, before: text(was[field], yesOrNo), after: text(is[field], yesOrNo) }))
+    .map((field) => {
+      const side = (value: Json | undefined) => {
+        const said = text(value, yesOrNo);
+        return said && inWords(field, said);
+      };
+      return { field, before: side(was[field]), after: side(is[field]) };
+    })
     .filter((difference) => difference.before !== "" || difference.after !== "");
 }
 
@@ -53,5 +63,10 @@ function columns(json: Json): Record<string, Json | undefined> {
 function text(value: Json | undefined, yesOrNo: (value: boolean) => string): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return yesOrNo(value);
-  return typeof value === "string" ? value : JSON.stringify(value);
+  // An identifier says nothing to a reader.
+  if (typeof value === "string") return IDENTIFIER.test(value) ? "" : value;
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) {
+    return value.filter((one) => !IDENTIFIER.test(one)).join(", ");
+  }
+  return JSON.stringify(value);
 }

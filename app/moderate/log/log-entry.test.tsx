@@ -14,8 +14,8 @@ test("names columns and what is true of them in the reader's words", () => {
     action: "update",
     table_name: "jerseys",
     row_id: "1",
-    before: { title: "Domicile", is_active: true },
-    after: { title: "Domicile", is_active: false },
+    before: { title: "Domicile", is_active: true, status: "pending", colors: [] },
+    after: { title: "Domicile", is_active: false, status: "approved", colors: ["white"] },
     at: "2026-11-28T00:00:00Z",
   } as unknown as LogEntry;
   const Stub = createRoutesStub([
@@ -23,6 +23,8 @@ test("names columns and what is true of them in the reader's words", () => {
   ]);
   const markup = renderToStaticMarkup(<Stub initialEntries={["/admin"]} />);
   expect(markup).toMatch(/Visible.*oui.*non/);
+  expect(markup).toMatch(/en attente.*validé/);
+  expect(markup).toContain("Blanc");
   expect(markup).not.toContain("is_active");
   // It is undone there.
   expect(markup).toContain('href="/historique/jersey/1"');

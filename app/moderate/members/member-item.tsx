@@ -33,11 +33,9 @@ export function MemberItem({
             to={useHref()("history", { type: "member", id: member.username })}
             className="underline decoration-control underline-offset-4 hover:decoration-ink"
           >
-            {member.username}
+            {member.display_name ?? member.username}
           </Link>
-          {member.display_name && (
-            <span className="font-normal text-muted">{member.display_name}</span>
-          )}
+          {member.display_name && <span className="font-normal text-muted">{member.username}</span>}
           {isSelf && <Badge tone="outline">{t("members.you")}</Badge>}
           {member.is_administrator && <Badge tone="accent">{t("members.admin")}</Badge>}
           {member.is_reviewer && !member.is_administrator && (

@@ -228,7 +228,7 @@ export function Decision({
           draftKey={row.id}
           isReasonAsked={asking.draft.refused.length > 0}
           // The form of a submission asks for no source.
-          left={row.kind === "new" ? "no_source" : undefined}
+          left={row.kind === "new" ? ["no_source"] : undefined}
           isNoteRequired={isSecond && asking.draft.refused.length < pending.length}
           {...(asking.draft.refused.length === 0
             ? {

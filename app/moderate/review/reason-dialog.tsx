@@ -30,8 +30,8 @@ export function ReasonDialog({
   isReasonAsked: boolean;
   /** The one that is chosen at first. */
   preset?: Reason;
-  /** A reason that doesn't fit. */
-  left?: Reason | undefined;
+  /** Reasons that don't fit. */
+  left?: readonly Reason[] | undefined;
   isNoteRequired?: boolean;
   confirm: string;
   busy: boolean;
