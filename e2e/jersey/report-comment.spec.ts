@@ -56,7 +56,7 @@ test("accepts one report per jersey and shows it in the account", async ({ page,
     await page.goBack();
     await clickAlive(report(page));
     await dialog.getByRole("button", { name: "C’est un doublon" }).click();
-    await expect(dialog.getByRole("combobox", { name: /^Maillot qui reste/ })).toBeVisible();
+    await expect(dialog.getByRole("combobox", { name: /^Maillot à conserver/ })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
     await report(page).click();

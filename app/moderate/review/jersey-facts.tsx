@@ -1,19 +1,29 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LinkedText } from "../../jersey/components/linked-text.tsx";
-import type { WaitingSubmission } from "../data/review/queue.ts";
+import type { NamedTarget } from "../../contribute/data/suggestions/targets.ts";
 import { fieldOf } from "../../shared/domain/facts/fact.ts";
-import { JERSEY_FACTS, type JerseyFactName } from "../../shared/domain/facts/jersey.ts";
+import {
+  JERSEY_FACTS,
+  type JerseyFactName,
+  type JerseyFields,
+} from "../../shared/domain/facts/jersey.ts";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
 import { type ChangedField, valueInWords, WORDS } from "../../shared/i18n/jersey-changes.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
-/** The facts of a submission. One line names all empty fields. */
-export function JerseyFacts({ row: { detail, target } }: { row: WaitingSubmission }) {
+/** The facts of a jersey. One line names all empty fields. */
+export function JerseyFacts({
+  jersey,
+  target,
+}: {
+  jersey: JerseyFields;
+  /** Names its rows. */
+  target: NamedTarget | null;
+}) {
   const { t } = useTranslation("review");
   const lang = useLanguage();
   const { fields: labels } = WORDS[lang];
-  const { jersey } = detail;
   const named = target?.type === "jersey" ? target : undefined;
   const team = jerseyTeam({ team: jersey.team, teams: named?.teams ?? null }, lang);
   const said: Partial<Record<JerseyFactName, string | null>> = {

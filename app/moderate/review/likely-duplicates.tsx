@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -53,7 +54,12 @@ export function LikelyDuplicates({
               >
                 {storedTitle(other.title, other.team_slug, lang)}
               </Link>
-              <p className="text-muted">
+              <p
+                className={
+                  other.isSure ? "flex items-center gap-2 font-semibold text-danger" : "text-muted"
+                }
+              >
+                {other.isSure && <TriangleAlert aria-hidden className="size-4 shrink-0" />}
                 {[
                   other.samePicture && t("duplicates.samePicture"),
                   other.sameKit && t("duplicates.sameKit"),

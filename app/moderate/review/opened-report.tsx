@@ -12,6 +12,8 @@ import { Button, button } from "../../shared/ui/button.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import { jerseyFields } from "../data/review/jersey-fields.ts";
 import { reviewKeys } from "../data/review/keys.ts";
 import { leaveQueue, type WaitingReport } from "../data/review/queue.ts";
 import {
@@ -30,6 +32,7 @@ import { loadMessages } from "../../shared/i18n/messages.ts";
 import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { asText } from "../components/reason-fields.tsx";
+import { JerseyFacts } from "./jersey-facts.tsx";
 import { DecisionBar, type DecisionButton, MemberLink, type OpenedProps, Part } from "./parts.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { hasLeft, useReviewProblem } from "./use-review-problem.ts";
@@ -61,6 +64,10 @@ export function OpenedReport({
   const titleOf = useTitle();
   const title = titleOf(row);
   const { data, isError, refetch } = useMemberQuery(reportsAbout(row));
+  const { data: jersey } = useMemberQuery({
+    ...jerseyFields(row.target_id),
+    enabled: row.target_type === "jersey",
+  });
   const [asking, setAsking] = useState<Asking>();
   const { reports = [], comment, member } = data ?? {};
   const { target } = row;
@@ -115,7 +122,12 @@ export function OpenedReport({
 
   async function correct() {
     try {
-      await Promise.all([loadMessages(lang, ["submit"]), loadCorrections()]);
+      await Promise.all([
+        loadMessages(lang, ["submit"]),
+        loadCorrections(),
+        // The dialog has its fields at once, and the first one the focus.
+        queryClient.fetchQuery(jerseyFields(row.target_id)),
+      ]);
       setAsking("corrected");
     } catch (error) {
       console.error("corrections not opened", error);
@@ -196,13 +208,14 @@ export function OpenedReport({
           </span>
         )}
         <div className="grid min-w-0 flex-1 basis-32 content-start justify-items-start gap-2">
+          {jersey && <JerseyFacts jersey={jersey} target={target} />}
           {row.detail.comment !== null && (
             <blockquote className="border-l-2 border-line pl-3 whitespace-pre-wrap wrap-anywhere">
               {row.detail.comment}
               {comment && (
                 <footer className="mt-1 text-sm text-muted">
                   <MemberLink username={comment.author.username}>
-                    {t("review:by", { name: comment.author.username })}
+                    {t("review:by", { name: nameOf(comment.author) })}
                   </MemberLink>
                 </footer>
               )}
@@ -217,7 +230,7 @@ export function OpenedReport({
           {member && (
             <p className="text-muted">
               <MemberLink username={member.username}>
-                {t("review:reports.nameNow", { name: member.display_name ?? member.username })}
+                {t("review:reports.nameNow", { name: nameOf(member) })}
               </MemberLink>
             </p>
           )}
@@ -313,6 +326,9 @@ function likelyFirst({ detail }: WaitingReport, buttons: DecisionButton[]): Deci
   return [{ ...likely, letter: "a" }, ...buttons.filter((other) => other !== likely)];
 }
 
+const nameOf = (member: { username: string; display_name: string | null }) =>
+  member.display_name ?? member.username;
+
 type Contest = OpenReport["contests"][number];
 
 const isSameContest = (one: Contest, other: Contest) =>
@@ -338,7 +354,10 @@ function Reason({ report, before }: { report: OpenReport; before: OpenReport[] }
               {t("review:reports.visitor")})
             </span>
           ) : (
-            (reporter && <MemberLink username={reporter.username} />) || t("review:reports.nobody")
+            (reporter && (
+              <MemberLink username={reporter.username}>{nameOf(reporter)}</MemberLink>
+            )) ||
+            t("review:reports.nobody")
           )}
           {" · "}
           <time dateTime={report.created_at}>{formatDateTime(report.created_at, lang)}</time>

@@ -55,7 +55,7 @@ export function OpenedSubmission({ row, ...props }: OpenedProps & { row: Waiting
               <LinkedText text={reasonInWords(former, lang)} />
             </Part>
           )}
-          <JerseyFacts row={row} />
+          <JerseyFacts jersey={jersey} target={row.target} />
           {!jersey.team_id && <TypedTeam jersey={jersey} />}
         </div>
       </div>

@@ -49,10 +49,17 @@ export function ReviewList({
 }
 
 function Item({ row, isOpen, onOpen }: { row: Waiting; isOpen: boolean; onOpen: () => void }) {
-  const { t } = useTranslation(["review", "suggestions"]);
+  const { t } = useTranslation(["review", "suggestions", "facts", "report"]);
   const lang = useLanguage();
   const title = useTitle()(row);
   const { target } = row;
+  // The title is the jersey's, under which a reported comment stands.
+  const category = row.kind === "report" && row.detail.category;
+  const whatWaits = [
+    t(kindKey(row.kind)),
+    row.kind === "report" && row.target_type !== "jersey" && t(`facts:${row.target_type}`),
+    category && t(`report:categories.${category}`),
+  ].filter(Boolean);
   return (
     <button
       ref={isOpen ? bringIntoPane : undefined}
@@ -82,7 +89,7 @@ function Item({ row, isOpen, onOpen }: { row: Waiting; isOpen: boolean; onOpen: 
       <span className="grid gap-0.5">
         <span className="line-clamp-2 text-sm font-semibold wrap-anywhere">{title}</span>
         <span className="text-xs text-muted">
-          {t(kindKey(row.kind))} ·{" "}
+          {whatWaits.join(" · ")} ·{" "}
           <span className="whitespace-nowrap">{formatSpan(row.since, lang)}</span>
         </span>
       </span>

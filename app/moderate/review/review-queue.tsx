@@ -8,6 +8,7 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberPages } from "../../shared/data/member-query.ts";
 import { reviewQueue } from "../data/review/queue.ts";
+import { offensiveFirst } from "../domain/offensive-first.ts";
 import { filterOf, type ReviewFilter } from "../domain/review.ts";
 import { GoneList } from "../merging/gone-list.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
@@ -61,7 +62,7 @@ function Queue({
   const { t } = useTranslation("review");
   const titleOf = useTitle();
   const list = useMemberPages(reviewQueue(filter));
-  const rows = list.data?.pages.flat() ?? [];
+  const rows = offensiveFirst(list.data?.pages.flat() ?? []);
   const { row, place, isGone, choose, leave } = useOpened(rows);
   const keys = useRef<OpenedKeys>(null);
   const article = useRef<HTMLElement>(null);

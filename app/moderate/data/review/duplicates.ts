@@ -6,7 +6,7 @@ import { reviewKeys } from "./keys.ts";
 import type { SubmissionRow } from "./queue-rows.ts";
 
 const COLUMNS =
-  "id, author_id, title, team_slug, kit_type, kit_type_slug, year, league, teams(colors), images:jersey_images(path)";
+  "id, author_id, title, season_id, team_slug, kit_type, kit_type_slug, year, league, teams(colors), images:jersey_images(path)";
 
 /** Few: a reviewer looks at each. */
 const MOST = 4;
@@ -30,11 +30,17 @@ export function likelyDuplicates(jersey: Submitted) {
         fetchSameKits(client, jersey),
       ]);
       const all = new Map([...pictures, ...kits].map((other) => [other.id, other]));
-      return [...all.values()].map((other) => ({
-        ...other,
-        samePicture: pictures.some(({ id }) => id === other.id),
-        sameKit: kits.some(({ id }) => id === other.id),
-      }));
+      const found = [...all.values()].map((other) => {
+        const sameKit = kits.some(({ id }) => id === other.id);
+        return {
+          ...other,
+          samePicture: pictures.some(({ id }) => id === other.id),
+          sameKit,
+          /** The same team, kit and season, not the year alone. */
+          isSure: sameKit && other.season_id === jersey.season_id,
+        };
+      });
+      return found.toSorted((one, other) => Number(other.isSure) - Number(one.isSure));
     },
   });
 }

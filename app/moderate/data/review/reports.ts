@@ -13,7 +13,7 @@ import type { WaitingComment } from "./queue.ts";
 import type { ReportRow } from "./queue-rows.ts";
 
 const COLUMNS =
-  "id, category, reason, created_at, reporter:profiles(username), visitor:visitor_reports(name, email), contests:report_contests(party, body, outcome, note, created_at), comment:comments(is_hidden, author:profiles(username))";
+  "id, category, reason, created_at, reporter:profiles(username, display_name), visitor:visitor_reports(name, email), contests:report_contests(party, body, outcome, note, created_at), comment:comments(is_hidden, author:profiles(username, display_name))";
 
 /** All open reports about the same thing, which are settled together, and its present state. */
 export function reportsAbout({ target_type: type, target_id: id }: ReportRow) {
