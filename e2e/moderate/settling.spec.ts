@@ -6,7 +6,6 @@ import frSuggestions from "../../app/contribute/messages/fr/suggestions.json" wi
 import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { createAdministrator, createReviewer } from "../support/administrators.ts";
-import { openFact } from "../support/correction-form.ts";
 import { clientOf } from "../support/jerseys.ts";
 import { createMember, signInAs } from "../support/members.ts";
 import { publicJersey } from "../support/public-jerseys.ts";
@@ -39,8 +38,7 @@ test("corrects a reported jersey with its photos in view", async ({ page, site }
   await expect
     .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  await openFact(page, "Titre");
-  await dialog.getByLabel("Titre", { exact: true }).fill("Maillot rectifié");
+  await dialog.getByLabel(/^Titre/).fill("Maillot rectifié");
   await dialog.getByRole("button", { name: fr.correction.open }).click();
   // By the name that it has now.
   await expect(page.getByText(/^Corrigé : « Maillot rectifié – Red Star »/)).toBeVisible();
@@ -74,6 +72,7 @@ test("an offensive comment: the reason is the reviewer's, and the dialog says wh
   await thing.getByRole("button", { name: fr.reports.nothing }).click();
   await dialog.getByLabel(frSuggestions.reason.note).fill("Rien d’insultant.");
   await dialog.getByRole("button", { name: fr.reports.nothing }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/^Sans suite/)).toBeVisible();
   const { data } = await clientOf(site, bob)
     .from("reports")

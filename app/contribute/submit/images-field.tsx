@@ -14,29 +14,11 @@ import { type FormPhoto, hasRoom, type Refusal } from "../data/photos/photo-list
 import { usePhotoList } from "../data/photos/use-form-photos.ts";
 import { MAX_IMAGES } from "../../shared/domain/rules/image-rules.ts";
 
-const REFUSED_HINT = "refused-images";
-
-/** The button of a refused file. */
-const dismissId = (refusalId: string) => `dismiss-${refusalId}`;
-
-/**
- * Asks about files that were refused when they were chosen, so that nobody sends the form in the
- * belief that they are part of it.
- * @returns true if there are any
- */
-export function askAboutRefusals(uploads: JerseyPhotos): boolean {
-  const [first] = uploads.snapshot().refusals;
-  if (!first) return false;
-  flushSync(() => uploads.ask());
-  document.getElementById(dismissId(first.id))?.focus();
-  return true;
-}
-
 /** Images, chosen by button, dropped or pasted. Each shows its own state. */
 export function ImagesField({ uploads, busy }: { uploads: JerseyPhotos; busy: boolean }) {
   const { t } = useTranslation(["submit", "common"]);
   const list = usePhotoList(uploads);
-  const { photos: images, refusals, isPrompted = false } = list;
+  const { photos: images, refusals } = list;
   const [moved, setMoved] = useState("");
   const chooser = useId();
   const tiles = useRef<HTMLOListElement>(null);
@@ -103,14 +85,10 @@ export function ImagesField({ uploads, busy }: { uploads: JerseyPhotos; busy: bo
           <RefusalLine
             key={refusal.id}
             refusal={refusal}
-            hint={isPrompted ? REFUSED_HINT : undefined}
             onDismiss={() => uploads.dismiss(refusal.id)}
           />
         ))}
       </ul>
-      <p id={REFUSED_HINT} role="alert" className="text-sm font-semibold text-danger empty:hidden">
-        {isPrompted && t("images.refused")}
-      </p>
       <p aria-live="polite" className="sr-only">
         {moved}
       </p>
@@ -171,18 +149,10 @@ function DropZone({
   );
 }
 
-function RefusalLine({
-  refusal,
-  hint,
-  onDismiss,
-}: {
-  refusal: Refusal;
-  /** The id of the text that says what to do about it. */
-  hint: string | undefined;
-  onDismiss: () => void;
-}) {
+/** A file that is no part of the form, which is sent without it. */
+function RefusalLine({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) {
   const { t } = useTranslation(["submit", "common"]);
-  const { id, name, problem } = refusal;
+  const { name, problem } = refusal;
   return (
     <li className="flex items-center gap-2 rounded-lg border border-danger py-1 pr-1 pl-4 text-sm">
       <p className="min-w-0 grow py-2">
@@ -192,9 +162,7 @@ function RefusalLine({
       </p>
       <button
         type="button"
-        id={dismissId(id)}
         aria-label={t("common:of", { label: t("common:action.remove"), name })}
-        aria-describedby={hint}
         onClick={onDismiss}
         className={button({ variant: "ghost", size: "icon", className: "shrink-0" })}
       >

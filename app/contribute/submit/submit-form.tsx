@@ -15,7 +15,7 @@ import { ColorsField } from "./colors-field.tsx";
 import { DetailFields } from "./detail-fields.tsx";
 import type { Draft } from "./draft.ts";
 import { DraftMessage } from "./draft-message.tsx";
-import { askAboutRefusals, ImagesField } from "./images-field.tsx";
+import { ImagesField } from "./images-field.tsx";
 import { JerseyPreview } from "./jersey-preview.tsx";
 import { type JerseyForm as FormValues, jerseyForm, type ValidForm } from "./rules.ts";
 import { OWN_SHIRT } from "./own-shirt.ts";
@@ -87,7 +87,6 @@ function JerseyForm({
   const statementId = useId();
 
   const submitValid = form.handleSubmit(async (values) => {
-    if (askAboutRefusals(uploads)) return;
     if (hasImages && !rights.isStated) {
       setStatementMissing(true);
       document.getElementById(statementId)?.focus();

@@ -231,16 +231,6 @@ describe("framing", () => {
   });
 });
 
-test("forgets refused files when the member, asked about them, chooses others", async () => {
-  await add("bad.jpg");
-  await add("a.jpg");
-  expect(uploads.snapshot().refusals).toHaveLength(1);
-  uploads.ask();
-  expect(uploads.snapshot().isPrompted).toBe(true);
-  await add("b.jpg");
-  expect(uploads.snapshot()).toMatchObject({ refusals: [], isPrompted: false });
-});
-
 describe("a form that sends at once", () => {
   const onStored = vi.fn<Tools["onStored"]>();
   const onRefused = vi.fn<Tools["onRefused"]>();

@@ -73,8 +73,7 @@ export class FormPhotos<Stored> {
    */
   add(files: Iterable<File>, rights?: ImageRights): Promise<void> {
     const added = Array.from(files, (file) => ({ id: uniqueId(), name: file.name, file }));
-    // Whoever was asked what to do about refused files has chosen others.
-    if (this.list.isPrompted || this.tools.sendsAtOnce) this.apply({ type: "dismissed" });
+    if (this.tools.sendsAtOnce) this.apply({ type: "dismissed" });
     this.apply({ type: "added", files: added.map(({ id, name }) => ({ id, name, rights })) });
     for (const { id, file } of added) {
       this.preparing = this.preparing.then(() => this.handle(id, file));
@@ -93,11 +92,6 @@ export class FormPhotos<Stored> {
 
   dismiss(id: string): void {
     this.apply({ type: "dismissed", id });
-  }
-
-  /** Asks the member what to do about the refused files. */
-  ask(): void {
-    this.apply({ type: "prompted" });
   }
 
   remove(id: string): void {

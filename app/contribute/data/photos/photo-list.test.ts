@@ -92,19 +92,6 @@ test("refuses all that wait when there is no room, and none that is prepared", (
   expect(from(list, { type: "dismissed" }).refusals).toEqual([]);
 });
 
-test("asks about refused files until none is left", () => {
-  const prompted = after(
-    added("a", "b"),
-    { type: "refused", ids: ["a", "b"], problem: "tooSmall" },
-    { type: "prompted" },
-  );
-  expect(prompted.isPrompted).toBe(true);
-  const one = from(prompted, { type: "dismissed", id: "a" });
-  expect(one.isPrompted).toBe(true);
-  expect(from(one, { type: "dismissed", id: "b" }).isPrompted).toBe(false);
-  expect(from(prompted, { type: "dismissed" })).toMatchObject({ refusals: [], isPrompted: false });
-});
-
 describe("framed anew", () => {
   const frame = { turns: 1, part: "whole" } as const;
   const sent = after(

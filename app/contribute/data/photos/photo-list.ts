@@ -53,8 +53,6 @@ export interface Refusal {
 export interface PhotoList<Stored = unknown> {
   photos: FormPhoto<Stored>[];
   refusals: Refusal[];
-  /** True while the member is asked what to do about the refusals: they would send without these photos. */
-  isPrompted?: boolean;
 }
 
 export const NO_PHOTOS: PhotoList<never> = { photos: [], refusals: [] };
@@ -69,7 +67,6 @@ export type PhotoAction<Stored = unknown> =
       "megapixels" | "isSmall" | "colors"
     >)
   | ({ type: "refused"; ids: string[] } & Pick<Refusal, "problem" | "error">)
-  | { type: "prompted" }
   /** All refusals without an id. */
   | { type: "dismissed"; id?: string }
   | { type: "sending"; id: string; share: number }
@@ -152,12 +149,11 @@ export function photoList<Stored>(
         refusals: [...list.refusals, ...refusals],
       };
     }
-    case "prompted":
-      return { ...list, isPrompted: true };
-    case "dismissed": {
-      const refusals = action.id === undefined ? [] : without(list.refusals, action.id);
-      return { ...list, refusals, isPrompted: list.isPrompted === true && refusals.length > 0 };
-    }
+    case "dismissed":
+      return {
+        ...list,
+        refusals: action.id === undefined ? [] : without(list.refusals, action.id),
+      };
     case "sending":
       return change(list, action.id, { step: "sending", share: action.share, problem: undefined });
     case "sent": {
