@@ -165,7 +165,7 @@ test("an import into the queue says what waits, and counts what it left out", as
   await expect(page.getByText("2 maillots attendent dans la file de relecture.")).toBeVisible();
   await expect(tab).toHaveText(new RegExp(`\\D${before + 2}$`));
   await expect(
-    page.getByText(/dans la file · ajoutés : 2, déjà présents ou laissés de côté : 2/),
+    page.getByText(/dans la file · ajoutés\s: 2, déjà présents ou laissés de côté\s: 2/),
   ).toBeVisible();
   await end();
 });

@@ -209,10 +209,14 @@ test("opens the oldest that the reviewer can decide on, and says who decides on 
   await page.goto("/admin");
   const other = opened(page, "Celui d’un autre");
   await expect(other).toBeFocused();
+  // As the header counts them, with a filter what it finds.
+  await expect(page.getByRole("heading", { name: /^1 demande attend/ })).toBeVisible();
   // Of a newcomer nothing is public.
   const changes = await other.getByRole("link", { name: /^Par / }).getAttribute("href");
   await page.keyboard.press("k");
   await expect(opened(page, "Le mien")).toContainText(fr.mine);
+  await page.goto("/admin?kind=edit");
+  await expect(page.getByRole("heading", { name: fr.waiting_zero })).toBeVisible();
   await page.goto(changes ?? "");
   await expect(page.getByText(frSuggestions.history.emptyMember)).toBeVisible();
 });

@@ -41,7 +41,7 @@ test("corrects a reported jersey with its photos in view", async ({ page, site }
   await dialog.getByLabel(/^Titre/).fill("Maillot rectifié");
   await dialog.getByRole("button", { name: fr.correction.open }).click();
   // By the name that it has now.
-  await expect(page.getByText(/^Corrigé : « Maillot rectifié – Red Star »/)).toBeVisible();
+  await expect(page.getByText(/^Corrigé\s: «\sMaillot rectifié – Red Star\s»/)).toBeVisible();
 });
 
 test("an offensive comment: the reason is the reviewer's, and the dialog says who reads it", async ({
