@@ -32,9 +32,11 @@ test("shows one side of a new or deleted row, without empty columns", () => {
 test("says values in words, and no identifier", () => {
   const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
   const inWords = (field: string, value: string) => `${field} ${value}`;
-  const after = { team_id: id, swaps: [id], colors: ["white", "red"] };
+  const changes = { year: 1998, team_id: id };
+  const after = { team_id: id, swaps: [id], colors: ["white", "red"], changes };
   expect(differences({ team_id: null }, after, yesOrNo, inWords)).toEqual([
     { field: "colors", before: "", after: "colors white, red" },
+    { field: "changes", before: "", after: 'changes {"year":1998}' },
   ]);
 });
 

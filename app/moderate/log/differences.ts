@@ -68,5 +68,7 @@ function text(value: Json | undefined, yesOrNo: (value: boolean) => string): str
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) {
     return value.filter((one) => !IDENTIFIER.test(one)).join(", ");
   }
-  return JSON.stringify(value);
+  return JSON.stringify(value, (_, one: Json) =>
+    typeof one === "string" && IDENTIFIER.test(one) ? undefined : one,
+  );
 }

@@ -404,6 +404,10 @@ describe("a suggested", () => {
       expect(await undo(scenario, batch_id, "admin")).toMatchObject({ undone: urgency ? 1 : 0 });
       const back = { outcome: "brought_back", jersey_id: fixture.approved };
       expect((await noticesOf(scenario, rules.ids.member)).at(-1)).toMatchObject(back);
+      // Their contributions say so.
+      const undone = `select is_whole from undone_revisions(array(
+        select revision.id from revisions revision where revision.suggestion_id = $1))`;
+      expect((await scenario.as("member", undone, [id])).rows).toEqual([{ is_whole: true }]);
     }),
   );
 
