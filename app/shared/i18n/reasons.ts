@@ -57,7 +57,17 @@ export function reasonInWords(stored: string, lang: Language): string {
 
 /** Outcomes of notices, and kinds of versions, whose reason a reviewer gave. Of others it is a source in its member's words. */
 const REVIEWED = [
-  ...["rejected", "merge", "merged", "submission_merged", "removal", "taken_down", "brought_back", "undo", "undone"],
+  ...[
+    "rejected",
+    "merge",
+    "merged",
+    "submission_merged",
+    "removal",
+    "taken_down",
+    "brought_back",
+    "undo",
+    "undone",
+  ],
   ...["correction", "upheld", "dismissed", "report_upheld", "report_dismissed"],
   ...["comment_hidden", "suspended"],
 ];
