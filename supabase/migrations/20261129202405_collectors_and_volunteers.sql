@@ -1,5 +1,5 @@
--- joins: 20261129174143 20261129195557
--- otherwise: start commit 3d47810c on it once, then this one
+-- joins: 20261129195650 20261129202352
+-- otherwise: start commit 46a2e13b on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -221,7 +221,6 @@ ALTER TABLE "public"."team_redirects" ADD CONSTRAINT "team_redirects_into_id_fke
 CREATE INDEX team_redirects_by_into ON public.team_redirects USING btree (into_id);
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_about_fits";
-ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_outcome_known";
 CREATE TABLE "public"."review_mails" ("member_id" uuid NOT NULL, "hour" smallint DEFAULT 8, "key" uuid NOT NULL DEFAULT gen_random_uuid(), "day" date NOT NULL DEFAULT ((now() AT TIME ZONE 'Europe/Paris'::text))::date, "retry_at" timestamp with time zone, CONSTRAINT "review_mails_hour_range" CHECK (((hour >= 0) AND (hour <= 23))), CONSTRAINT "review_mails_key_key" UNIQUE (key), CONSTRAINT "review_mails_pkey" PRIMARY KEY (member_id));
 ALTER TABLE "public"."review_mails" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "public"."comments" ADD COLUMN "hidden_reason" text;
@@ -233,11 +232,8 @@ CASE
     WHEN (about = 'profile'::text) THEN (outcome = ANY (ARRAY['renamed'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'undone'::text, 'comment_hidden'::text, 'suspended'::text, 'reinstated'::text]))
     ELSE (outcome <> ALL (ARRAY['renamed'::text, 'suspended'::text, 'reinstated'::text]))
 END);
-ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_known" CHECK ((outcome = ANY (ARRAY['approved'::text, 'corrected'::text, 'rejected'::text, 'reverted'::text, 'partly_reverted'::text, 'merged'::text, 'deleted'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'renamed'::text, 'suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text, 'taken_down'::text, 'brought_back'::text, 'list_hidden'::text, 'list_shown'::text, 'comment_hidden'::text, 'suspended'::text, 'reinstated'::text])));
 ALTER TABLE "public"."review_mails" ADD CONSTRAINT "review_mails_member_id_fkey" FOREIGN KEY (member_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 CREATE INDEX comments_waiting ON public.comments USING btree (created_at, id) WHERE (is_hidden AND (hidden_reason IS NULL));
-ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_outcome_known";
-ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_known" CHECK ((outcome = ANY (ARRAY['approved'::text, 'corrected'::text, 'rejected'::text, 'reverted'::text, 'partly_reverted'::text, 'merged'::text, 'deleted'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'renamed'::text, 'suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text, 'taken_down'::text, 'brought_back'::text, 'list_hidden'::text, 'list_shown'::text, 'comment_hidden'::text, 'suspended'::text, 'reinstated'::text, 'owned'::text])));
 CREATE INDEX copies_without_page ON public.copies USING btree (private.team_slug((former_jersey ->> 'team'::text))) WHERE (jersey_id IS NULL);
 -- A hosted project may not drop triggers of auth.users themselves.
 drop function if exists private.mark_voter_due() cascade;
@@ -257,6 +253,8 @@ on conflict (id) do update set
   public = excluded.public,
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
+ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_outcome_known";
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_known" CHECK ((outcome = ANY (ARRAY['approved'::text, 'corrected'::text, 'rejected'::text, 'reverted'::text, 'partly_reverted'::text, 'merged'::text, 'submission_merged'::text, 'deleted'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'renamed'::text, 'suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text, 'taken_down'::text, 'brought_back'::text, 'list_hidden'::text, 'list_shown'::text, 'comment_hidden'::text, 'suspended'::text, 'reinstated'::text, 'owned'::text])));
 
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
@@ -1141,6 +1139,7 @@ declare
   given jsonb := apply_verdicts.verdicts;
   items jsonb;
   other uuid;
+  suggested constant jsonb := suggestion.words;
 begin
   if suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = auth.uid() and exists (
     select from jsonb_each(given) verdict where coalesce(verdict.value ->> 'reason', private.tidy(verdict.value ->> 'note')) is null) then
@@ -1154,7 +1153,8 @@ begin
       private.target_row(suggestion.target_type, suggestion.target_id) || corrections,
       array(select name from unnest(accepted) name where corrections ? name));
     given := given || (
-      select coalesce(jsonb_object_agg(name, given -> name || '{"corrected": true}'), '{}')
+      select coalesce(jsonb_object_agg(name, given -> name || jsonb_build_object(
+        'corrected', true, 'suggested', suggested -> name -> 'after')), '{}')
       from unnest(accepted) name where corrections ? name);
   end if;
   items := private.readable_verdicts(suggestion, given);
@@ -1372,7 +1372,7 @@ begin
     end loop;
     perform private.set_change('moving', null);
     perform private.recount_jerseys(array[gone, kept]);
-    update public.reports report set target_id = gone
+    update public.reports report set target_id = gone, reported_name = nullif(report.reported_name, departed.title)
     from private.moved_rows mr
     where mr.jersey_id = gone and mr.relation = 'reports' and mr.row_id = report.id
       and report.jersey_id = kept
@@ -1394,6 +1394,8 @@ begin
   if notifies then
     perform private.notify_members_with_jersey(gone, 'brought_back', gone, departed.title, reason);
   end if;
+  -- What was done about them doesn't hold any more.
+  update public.reports set done = 'other' where jersey_id = gone and done in ('merged', 'removed');
 end $function$
 ;
 
@@ -2589,6 +2591,24 @@ begin
   end if;
   insert into private.writes (member_id, kind, amount) values (member, kind, amount);
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.decidable_by(reviewer uuid)
+ RETURNS TABLE(kind text, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select waiting.kind, waiting.since
+  from private.waiting waiting
+  cross join (select coalesce(bool_or(role = 'admin'), false) as is_admin from public.user_roles where user_id = reviewer) caller
+  where not waiting.to_check and not private.is_for_another(waiting.suggestion, reviewer)
+    and (caller.is_admin or waiting.member_id is distinct from reviewer
+      and (waiting.kind <> 'report' or waiting.target_type <> 'profile' and not private.is_about(waiting.report, reviewer))
+      and not exists (
+        select from public.jerseys
+        where waiting.target_type = 'jersey' and id = waiting.target_id and author_id = reviewer))
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.decide_edit(edit public.suggestions, decision text, refused text[], reason text, overrule boolean)
@@ -3803,14 +3823,14 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.judged_line(line jsonb, own uuid)
+CREATE OR REPLACE FUNCTION private.judged_line(line jsonb, own uuid, names jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  read constant jsonb := private.read_jersey_line(line);
+  read constant jsonb := private.read_jersey_line(line, names);
   refusals jsonb := read -> 'refusals';
   known uuid;
   twins jsonb;
@@ -4337,7 +4357,10 @@ begin
     select from public.user_collections uc_kept
     where uc_kept.jersey_id = into_jersey and uc_kept.user_id = collection.user_id);
   with moved as (
-    update public.reports report set target_id = into_jersey
+    -- Whoever reported it is told of the jersey that they saw.
+    update public.reports report
+    set target_id = into_jersey,
+      reported_name = coalesce(reported_name, (select title from public.jerseys where id = from_jersey))
     where jersey_id = from_jersey and not (status = 'open' and exists (
       select from public.reports r_kept
       where r_kept.jersey_id = into_jersey and r_kept.status = 'open' and r_kept.reporter_id = report.reporter_id))
@@ -4451,6 +4474,29 @@ AS $function$
           where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league
             -- Its women's team is no other club.
             and not starts_with(other.name, team.name || ' '))))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.names_in_line(line jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.pick_columns(line, array[
+    'competition', 'competition_id', 'league', 'season', 'season_id', 'year', 'team', 'team_id', 'team_competition',
+    'brand', 'brand_id', 'as_written'])
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.names_of_lines(lines jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(named.line::text, private.resolve_names(named.line)), '{}')
+  from (select distinct private.names_in_line(value) as line from jsonb_array_elements(lines)) named
 $function$
 ;
 
@@ -4693,6 +4739,33 @@ begin
   where was.hidden_reason is not null and becomes.hidden_reason is null
     and notice.id = private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason);
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.notify_members_with_jersey(jersey_id uuid, outcome text, subject uuid, title text, note text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.notify(holder.id, 'jersey', outcome, 'jersey', subject, title, note)
+  from (
+    -- The administrator of an import isn't told of each of its jerseys.
+    select author_id from public.jerseys
+    where id = notify_members_with_jersey.jersey_id and author_id is not null
+      and private.import_of((private.current_change() -> 'revision' ->> 'undoes')::bigint) is null
+    union select user_id from public.user_collections collection where collection.jersey_id = notify_members_with_jersey.jersey_id
+    union select owner_id from public.copies copy
+      where copy.jersey_id = notify_members_with_jersey.jersey_id and copy.removed_at is null
+    union select user_id from public.user_wishlists wishlist where wishlist.jersey_id = notify_members_with_jersey.jersey_id
+    -- Whose merge or removal is undone.
+    union select revision.contributor_id from public.revisions revision
+      where revision.id = (private.current_change() -> 'revision' ->> 'undoes')::bigint and revision.kind in ('merge', 'removal')
+    union select report.reporter_id from public.reports report
+      where report.jersey_id = notify_members_with_jersey.jersey_id and report.done in ('merged', 'removed')
+        and notify_members_with_jersey.outcome = 'brought_back'
+  ) holder (id);
 end $function$
 ;
 
@@ -5020,32 +5093,25 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.read_jersey_line(line jsonb)
+CREATE OR REPLACE FUNCTION private.read_jersey_line(line jsonb, names jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  competition jsonb := private.resolve_competition(line);
-  season constant jsonb := private.resolve_season(line);
-  brand constant jsonb := private.resolve_brand(line);
-  team constant jsonb := private.resolve_team(
-    line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
+  named constant jsonb := names -> private.names_in_line(line)::text;
+  team constant jsonb := named -> 'team';
+  brand constant jsonb := named -> 'brand';
 begin
-  -- A line without one stands for a shirt of its team's own competition, as in the form of a submission.
-  if competition #>> '{refusal,reason}' = 'missing' and team ? 'id' then
-    competition := private.resolve_competition(jsonb_build_object('competition_id', (
-      select t_own.competition_id from public.teams t_own where t_own.id = (team ->> 'id')::uuid)));
-  end if;
   return jsonb_build_object(
     'refusals', (
       select coalesce(jsonb_agg(refusal), '[]') from (
-        select part -> 'refusal' as refusal from unnest(array[team, brand, season, competition]) part where part ? 'refusal'
+        select value -> 'refusal' as refusal from jsonb_each(named) where value ? 'refusal'
         union all
         select * from private.value_refusals(line)) refused),
     'row', jsonb_strip_nulls(jsonb_build_object(
-      'league', competition ->> 'league', 'competition_id', competition ->> 'id', 'season_id', season ->> 'id',
+      'league', named #> '{competition,league}', 'competition_id', named #> '{competition,id}', 'season_id', named #> '{season,id}',
       'team_id', team ->> 'id', 'team', team ->> 'name', 'brand_id', brand ->> 'id', 'brand', brand ->> 'name',
       'created_at', line ->> 'created_at') || private.tidied(private.pick_columns(line, private.plain_facts()))));
 end $function$
@@ -5068,6 +5134,29 @@ begin
     private.order_of(sort))
   using scope.included, scope.excluded, place.value, place.created_at, place.jersey_id;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.readable_verdicts(suggestion public.suggestions, verdicts jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_agg(
+    jsonb_build_object(
+      'field', case when verdict.key like 'photo:%' then 'image' else regexp_replace(verdict.key, '_id$', '') end,
+      'before', case when image.suggestion_id is null and image.id is not null then image.url
+        else private.as_text(suggestion.words -> verdict.key -> 'before') end,
+      'after', case when image.suggestion_id is not null then image.url
+        when image.id is null then private.as_text(suggestion.words -> verdict.key -> 'after') end,
+      'accepted', verdict.value -> 'accepted', 'reason', verdict.value -> 'reason', 'note', verdict.value -> 'note')
+      || case when verdict.value ? 'suggested'
+        then jsonb_build_object('suggested', private.as_text(verdict.value -> 'suggested')) else '{}' end
+    order by verdict.key)
+  from jsonb_each(verdicts) verdict
+  left join public.jersey_images image
+    on image.jersey_id = suggestion.target_id and private.photo_key(image.id) = verdict.key
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.reason_not_to_go(from_jersey uuid, into_jersey uuid)
@@ -5495,6 +5584,28 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.resolve_names(line jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  competition jsonb := private.resolve_competition(line);
+  season constant jsonb := private.resolve_season(line);
+  team constant jsonb := private.resolve_team(
+    line, (competition ->> 'id')::uuid, coalesce(competition ->> 'league', line ->> 'league'), (season ->> 'id')::uuid);
+begin
+  -- A line without one stands for a shirt of its team's own competition, as in the form of a submission.
+  if competition #>> '{refusal,reason}' = 'missing' and team ? 'id' then
+    competition := private.resolve_competition(jsonb_build_object('competition_id', (
+      select t_own.competition_id from public.teams t_own where t_own.id = (team ->> 'id')::uuid)));
+  end if;
+  return jsonb_build_object(
+    'competition', competition, 'season', season, 'team', team, 'brand', private.resolve_brand(line));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.resolve_team(line jsonb, competition uuid, league text, season uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5561,7 +5672,8 @@ declare
 begin
   select * into jersey from public.jerseys where id = from_jersey;
   perform private.notify_members_with_jersey(
-    from_jersey, case when into_jersey is null then 'taken_down' else 'merged' end, into_jersey, jersey.title, reason);
+    from_jersey, case when into_jersey is null then 'taken_down' when jersey.status = 'approved' then 'merged' else 'submission_merged' end,
+    into_jersey, jersey.title, reason);
   perform private.note_departures(array[from_jersey], into_jersey, reason, urgency);
   insert into private.moved_rows (jersey_id, relation, row_id, member_id, stored)
   select from_jersey, 'user_collections', collection.id, collection.user_id, to_jsonb(collection)
@@ -6365,17 +6477,7 @@ CREATE OR REPLACE FUNCTION private.waiting_for(reviewer uuid, OUT amount integer
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$
-  select count(*)::integer, min(waiting.since)
-  from private.waiting waiting
-  cross join (select coalesce(bool_or(role = 'admin'), false) as is_admin from public.user_roles where user_id = reviewer) caller
-  where not waiting.to_check and waiting.member_id is distinct from reviewer and not private.is_for_another(waiting.suggestion, reviewer)
-    and (caller.is_admin
-      or (waiting.kind <> 'report' or waiting.target_type <> 'profile' and not private.is_about(waiting.report, reviewer))
-        and not exists (
-          select from public.jerseys
-          where waiting.target_type = 'jersey' and id = waiting.target_id and author_id = reviewer))
-$function$
+AS $function$ select count(*)::integer, min(since) from private.decidable_by(reviewer) $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.waiting_photos(jersey_id uuid, suggestion public.suggestions)
@@ -7409,6 +7511,7 @@ declare
   own public.catalogue_imports;
   known jsonb;
   line jsonb;
+  names jsonb;
   judged jsonb;
   verdict text;
   digest text;
@@ -7435,8 +7538,9 @@ begin
   -- Two imports would not see each other's jerseys.
   perform pg_advisory_xact_lock(hashtextextended('catalogue imports', 0));
 
+  names := private.names_of_lines(lines);
   for line in select value from jsonb_array_elements(lines) loop
-    judged := private.judged_line(line, own.id);
+    judged := private.judged_line(line, own.id, names);
     verdict := judged ->> 'verdict';
     digest := private.import_key(coalesce(line ->> 'key', ''));
     if line ->> 'key' is null then
@@ -7744,13 +7848,15 @@ CREATE OR REPLACE FUNCTION public.match_jerseys(lines jsonb)
 AS $function$
 declare
   line jsonb;
+  names jsonb;
   judged jsonb;
   answers jsonb[] := '{}';
 begin
   perform private.check_importer();
   perform private.check_lines(lines);
+  names := private.names_of_lines(lines);
   for line in select value from jsonb_array_elements(lines) loop
-    judged := private.judged_line(line, null);
+    judged := private.judged_line(line, null, names);
     answers := answers || ((judged - 'row') || case
       when private.tidy(line ->> 'title') is null and judged -> 'row' ? 'team' then jsonb_build_object(
         'names', (
@@ -7790,7 +7896,10 @@ begin
       select jsonb_build_object(
         'total', count(*), 'against', count(*) filter (where status = 'rejected'),
         'items', coalesce(jsonb_agg(jsonb_build_object(
-          'id', id, 'at', created_at, 'title', title, 'status', status, 'reason', moderation_note,
+          'id', id, 'at', created_at, 'title', title, 'reason', moderation_note,
+          'status', coalesce((
+            select case gj.kind when 'merge' then 'merged' else 'removed' end from public.gone_jerseys gj
+            where gj.jersey_id = own.id and not own.is_active), status),
           'jersey_id', case when status = 'approved' and is_active then id end) order by created_at desc, id) filter (where place <= most), '[]'))
       from (select *, row_number() over (order by created_at desc, id) as place from public.jerseys where author_id = member) own),
     'suggestions', (
@@ -8132,14 +8241,8 @@ CREATE OR REPLACE FUNCTION public.queue_figures()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with counted as (
-    select kind, count(*)::integer as amount, min(since) as oldest
-    from private.waiting
-    where not to_check and (kind not in ('report', 'comment') or (select public.is_reviewer(auth.uid())))
-      and (kind <> 'report' or (select public.is_admin(auth.uid())) or target_type <> 'profile' and not private.is_about(report, auth.uid()))
-    group by kind
-  )
-  select (select coalesce(sum(amount), 0)::integer from counted where kind not in ('report', 'comment')),
+  with decidable as (select kind, since from private.decidable_by(auth.uid()))
+  select (select count(*)::integer from private.waiting where not to_check and kind not in ('report', 'comment')),
     (select round((percentile_cont(0.5) within group (order by extract(epoch from hours.waited)) / 3600)::numeric, 1)
       from (
         select waited from (
@@ -8151,8 +8254,9 @@ AS $function$
               select at, target_id from public.revisions where kind = 'approved' order by id desc limit 100) revision
             join public.jerseys jersey on jersey.id = revision.target_id)
         ) decision order by at desc limit 100) hours),
-    case when caller.is_reviewer then (select min(counted.oldest) from counted) end,
-    case when caller.is_reviewer then (select jsonb_object_agg(kind, amount) from counted where amount > 0) end,
+    case when caller.is_reviewer then (select min(since) from decidable) end,
+    case when caller.is_reviewer then (
+      select jsonb_object_agg(kind, amount) from (select kind, count(*) as amount from decidable group by kind) counted) end,
     case when caller.is_reviewer then (select count(*)::integer from private.waiting where to_check) end
   from (select public.is_reviewer(auth.uid()) as is_reviewer) caller
 $function$
@@ -9821,6 +9925,8 @@ COMMENT ON COLUMN "public"."dumps"."taken_at" IS 'The moment whose public rows t
 
 COMMENT ON COLUMN "public"."reports"."done" IS 'What was done about it; null while it is open, and if there was nothing to do (`dismissed`)';
 
+COMMENT ON COLUMN "public"."reports"."reported_name" IS 'Of a member or a list: the name or title that others saw when it was reported. It may have been replaced since. Of a jersey that was merged since: its title';
+
 COMMENT ON COLUMN "public"."review_mails"."day" IS 'The day whose mail was claimed, or had nothing to tell';
 
 COMMENT ON COLUMN "public"."review_mails"."hour" IS 'In Paris; null: none';
@@ -9905,6 +10011,8 @@ COMMENT ON FUNCTION "private"."count_teams"(private.catalogue_filter, bigint) IS
 
 COMMENT ON FUNCTION "private"."count_vote"() IS 'Moves the counters of the jersey of a vote that came, changed or went';
 
+COMMENT ON FUNCTION "private"."decidable_by"(uuid) IS 'What of the queue a reviewer can decide: the rows that aren''t `is_mine`. Every count that a reviewer sees is of these';
+
 COMMENT ON FUNCTION "private"."decide_edit"(public.suggestions, text, text[], text, boolean) IS 'Decides on what the author of an approved jersey wants changed, for moderate_jersey(). False if that alone is refused: the approved version stays';
 
 COMMENT ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jsonb) IS 'Approves a jersey, with corrections, or rejects it';
@@ -9979,6 +10087,10 @@ COMMENT ON FUNCTION "private"."move_team"(public.teams, public.teams) IS 'Gives 
 
 COMMENT ON FUNCTION "private"."names_club"(text, uuid) IS 'True if a club is called so: by a whole name, by the first words of its name, by a nickname at its end, or by a city that has no other of its sport';
 
+COMMENT ON FUNCTION "private"."names_in_line"(jsonb) IS 'What of a line names rows of the catalogue';
+
+COMMENT ON FUNCTION "private"."names_of_lines"(jsonb) IS 'What the names in the lines of a batch mean, each once: most lines name the same, and the nearest to an unknown one take long to find';
+
 COMMENT ON FUNCTION "private"."next_step"(private.catalogue_filter, private.catalogue_scope, text, private.catalogue_cursor) IS 'The next 25 jerseys of a walk: of the words, the own side or teams; of the cells that match, where these are few; else by looking at all jerseys in order';
 
 COMMENT ON FUNCTION "private"."next_years"(private.catalogue_filter, text, private.catalogue_cursor) IS 'In an order by years, the filter with the years in which the next 25 jerseys after a place are';
@@ -9994,6 +10106,8 @@ COMMENT ON FUNCTION "private"."note_line_ups"() IS 'Notes for the worker the tea
 COMMENT ON FUNCTION "private"."note_thing"() IS 'Notes for the worker what changed, and tells servers that every page is outdated. Arguments: what kind of thing, and the column with its id';
 
 COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why their comments are hidden, once for all of one statement';
+
+COMMENT ON FUNCTION "private"."notify_members_with_jersey"(uuid, text, uuid, text, text) IS 'Tells the author of a jersey, whose collection or wishlist has it, and who wanted it gone, also by a report. To be called while the rows are the jersey''s';
 
 COMMENT ON FUNCTION "private"."of_sponsors"(text[], uuid[]) IS 'Those of the jerseys that have one of the sponsors; null: any';
 
@@ -10025,7 +10139,9 @@ COMMENT ON FUNCTION "private"."publish_suggestion"(public.suggestions, text[]) I
 
 COMMENT ON FUNCTION "private"."queue_file_deletion"(public.jersey_images[]) IS 'Files of deleted photos: deleted soon, or withheld and held as long as an undo may bring them back';
 
-COMMENT ON FUNCTION "private"."read_jersey_line"(jsonb) IS 'The row that a line stands for, and why it is refused';
+COMMENT ON FUNCTION "private"."read_jersey_line"(jsonb, jsonb) IS 'The row that a line stands for, and why it is refused';
+
+COMMENT ON FUNCTION "private"."readable_verdicts"(public.suggestions, jsonb) IS 'Verdicts for their reader: field, before, after, accepted, reason, note; of a corrected field also what was suggested. To be called before they take effect on photos';
 
 COMMENT ON FUNCTION "private"."reasons"() IS 'Why something is refused, removed, merged or undone; reasons.ts of the site has their words';
 
@@ -10155,7 +10271,7 @@ COMMENT ON FUNCTION "public"."popular_teams"(integer) IS 'The teams with the mos
 
 COMMENT ON FUNCTION "public"."queue"(jsonb, jsonb, integer) IS 'What waits for reviewers, the oldest first, with all that a decision needs; `seen` goes back to decide(). Filter: kind (new, edit with photos, merge, removal, report, comment), league, days (at least so old), to_check (true: corrections that were public at once and nobody has looked at). After: since and id of the last row';
 
-COMMENT ON FUNCTION "public"."queue_figures"() IS 'How much waits (reports and comments apart), and within how many hours the latest hundred were decided typically (the median; null before the first). For reviewers also since when, how much of each kind, and how much is public and to be looked at';
+COMMENT ON FUNCTION "public"."queue_figures"() IS 'How much waits (reports and comments apart), and within how many hours the latest hundred were decided typically (the median; null before the first). For reviewers also of what they can decide since when, and how much of each kind; and how much is public and to be looked at';
 
 COMMENT ON FUNCTION "public"."queue_unused_files"(interval) IS 'Queues for deletion the files that no image has shown for a while, and those of unfinished dumps; returns how many';
 
@@ -10349,6 +10465,8 @@ REVOKE ALL ON FUNCTION "private"."count_sponsors"(private.catalogue_filter, priv
 
 REVOKE ALL ON FUNCTION "private"."count_vote"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."decidable_by"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."decide_edit"(public.suggestions, text, text[], text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jsonb) FROM PUBLIC;
@@ -10399,7 +10517,7 @@ REVOKE ALL ON FUNCTION "private"."is_used"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."jersey_facts"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."judged_line"(jsonb, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."judged_line"(jsonb, uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."limit_rows"() FROM PUBLIC;
 
@@ -10434,6 +10552,10 @@ REVOKE ALL ON FUNCTION "private"."move_team"(public.teams, public.teams) FROM PU
 REVOKE ALL ON FUNCTION "private"."names_club"(text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."names_club"(text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."names_in_line"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."names_of_lines"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_credited_jerseys"() FROM PUBLIC;
 
@@ -10473,7 +10595,7 @@ REVOKE ALL ON FUNCTION "private"."publish_pages"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."publish_suggestion"(public.suggestions, text[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."read_jersey_line"(jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."read_jersey_line"(jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."reasons"() FROM PUBLIC;
 
@@ -10506,6 +10628,8 @@ REVOKE ALL ON FUNCTION "private"."reported_author"(public.reports) FROM "authent
 GRANT EXECUTE ON FUNCTION "private"."reported_author"(public.reports) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."require_reviewer"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."resolve_names"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) FROM PUBLIC;
 
