@@ -142,15 +142,17 @@ test("an import into the queue says what waits, and counts what it left out", as
 }) => {
   await signInAs(page, await createAdministrator(site, "prudente"));
   await page.goto("/admin?tab=catalogueImport");
-  const begin = async (lines: string[], count: string) => {
+  const begin = async (lines: string[]) => {
     await choose(page, lines);
-    await page.getByRole("button", { name: `Vérifier ${count}` }).click();
+    await page.getByRole("button", { name: `Vérifier les lignes (${lines.length})` }).click();
   };
   const end = () => page.getByRole("button", { name: "Terminer" }).click();
   const known = "Maillot en attente;RC Lens;Ligue 1;2022-23;1931;prematch;;;;;";
-  await begin([known], "1 ligne");
-  await page.getByRole("button", { name: "Importer 1 ligne" }).click();
-  await expect(page.getByText("1 maillot attend dans la file de relecture.")).toBeVisible();
+  await begin([known]);
+  await page.getByRole("button", { name: "Importer les lignes (1)" }).click();
+  await expect(
+    page.getByText("Maillots qui attendent dans la file de relecture : 1"),
+  ).toBeVisible();
   await end();
   const tab = page.getByRole("tab", { name: /^File/ });
   const before = Number.parseInt((await tab.textContent())!.replaceAll(/\D/g, ""), 10);
@@ -160,9 +162,11 @@ test("an import into the queue says what waits, and counts what it left out", as
     "Maillot en attente encore;RC Lens;Ligue 1;2022-23;1933;anniversary;;;;;",
     "Maillot trop cher;RC Lens;Ligue 1;2022-23;1934;other;;hors de prix;;;",
   ];
-  await begin(lines, "4 lignes");
-  await page.getByRole("button", { name: "Importer 2 lignes" }).click();
-  await expect(page.getByText("2 maillots attendent dans la file de relecture.")).toBeVisible();
+  await begin(lines);
+  await page.getByRole("button", { name: "Importer les lignes (2)" }).click();
+  await expect(
+    page.getByText("Maillots qui attendent dans la file de relecture : 2"),
+  ).toBeVisible();
   await expect(tab).toHaveText(new RegExp(`\\D${before + 2}$`));
   await expect(
     page.getByText(/dans la file · ajoutés\s: 2, déjà présents ou laissés de côté\s: 2/),

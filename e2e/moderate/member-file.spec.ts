@@ -38,8 +38,8 @@ test("a reviewer is called to the queue, shows a comment with a link, and clears
   await page.getByText("Commentaires : 2", { exact: true }).click();
   await expect(page.getByRole("link", { name: "Superbe" })).toBeVisible();
   const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "Masquer ses 2 commentaires" }).click();
-  await dialog.getByRole("button", { name: "Masquer ses 2 commentaires" }).click();
+  await page.getByRole("button", { name: "Masquer ses commentaires (2)" }).click();
+  await dialog.getByRole("button", { name: "Masquer ses commentaires (2)" }).click();
   await expect(page.getByText("Commentaires : 2 · masqués : 2")).toBeVisible();
   await page.getByRole("button", { name: "Annuler les modifications de ce membre" }).click();
   await expect(dialog.getByText("Modifications qui seront annulées (1)")).toBeVisible();
