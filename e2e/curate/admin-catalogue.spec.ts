@@ -221,7 +221,7 @@ test(
 
     await page.getByLabel("Nom court").fill("TFC 31");
     await save(page).click();
-    const notice = page.getByRole("alert").filter({ hasText: "a modifié cet élément depuis" });
+    const notice = page.getByRole("alert").filter({ hasText: "a modifié cet élément entre-temps" });
     await expect(notice).toBeVisible();
     await expect(notice.getByText("Champs concernés : Ville.")).toBeVisible();
     await expect(page.getByLabel("Nom court")).toHaveValue("TFC 31");

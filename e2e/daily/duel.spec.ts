@@ -46,7 +46,7 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
   await expectAccessible(page);
 
   // By the keyboard.
-  const sides = duel.getByRole("button", { name: /Celui-ci/ });
+  const sides = duel.getByRole("button", { name: /Choisir ce maillot/ });
   await sides.first().focus();
   await page.keyboard.press("Enter");
   await expect(duel.getByRole("status")).toContainText("Réponses : 1, dont 0 % sans préférence.");
@@ -66,7 +66,7 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
   // Each player's sides are in place by then.
   await untilListening(reader);
   await duelOf(reader)
-    .getByRole("button", { name: /Celui-ci/ })
+    .getByRole("button", { name: /Choisir ce maillot/ })
     .first()
     .click();
   await expect(duelOf(reader).getByRole("status")).toContainText("Vous pouvez changer d’avis");

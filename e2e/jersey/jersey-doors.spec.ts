@@ -39,7 +39,7 @@ const WORDS = {
     copied: "Link copied",
     copy: "Copy",
     address: "Link to this page",
-    byHand: /copy it by hand/,
+    byHand: /copy the selected text by hand/,
     picture: "Save the image",
     collectors: "In the collections of 3 members",
   },
