@@ -53,6 +53,7 @@ test.each([
   ["Club,Saison,Type,Taille,Wanted,Owned\nPSG,1998-99,domicile,L,1,0\nOM,,,,1,1\n", 1],
   ["Equipo,Temporada,Tipo,Talla,Estado\nPSG,1998-99,local,L,buscado\n", 1],
   ["Club,Saison,Type,Taille,Statut\nPSG,1998-99,domicile,L,recherché\nOM,,,,possédé\n", 1],
+  ["Club,Saison,Type,Taille,Quantité,Statut\nPSG,1998-99,domicile,L,2,recherché\n", 1],
 ])("lines of a list wish for what is wanted: %j", (text, amount) => {
   const { header, rows } = readCollection(new TextEncoder().encode(text));
   const options = { dates: "dmy", currency: "EUR", league: "SOCCER" } as const;

@@ -104,9 +104,11 @@ export function readLines(
     const times = seen.get(key) ?? 0;
     const shirts = Math.max(shirtsOf(values) ?? 1, 1);
     seen.set(key, times + shirts);
-    return Array.from({ length: shirts }, (_, n) =>
+    const lines = Array.from({ length: shirts }, (_, n) =>
       readLine({ row, times: times + n, isCounted: n > 0 }, values, options),
     );
+    // A wish is one, however many are looked for.
+    return lines[0]!.line?.isWanted ? lines.slice(0, 1) : lines;
   });
 }
 
