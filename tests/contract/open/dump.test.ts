@@ -147,10 +147,11 @@ test("one server makes the night's dump, once", async () => {
 
 test("a replica is read; one that is away is passed over", async () => {
   const options = dumpOptions(site);
-  const own = (await makeDump(options, { isForced: true }))!;
+  // Its files go once there is a newer one of the day.
+  const own = sorted(await copyOf((await makeDump(options, { isForced: true }))!));
   for (const replicaUrl of [site.databaseUrl, "postgres://nobody@127.0.0.1:1/nothing"]) {
     const manifest = (await makeDump({ ...options, replicaUrl }, { isForced: true }))!;
-    expect(sorted(await copyOf(manifest))).toEqual(sorted(await copyOf(own)));
+    expect(sorted(await copyOf(manifest))).toEqual(own);
   }
 });
 
