@@ -85,3 +85,21 @@ it("keeps a title as it is where the list has a column for teams", () => {
   const [line] = readLines(rows, guessColumns(header), OPTIONS);
   expect(line!.line!.jersey).toMatchObject({ team: null, title: "Arsenal home 2022-23" });
 });
+
+describe("a column of numbers", () => {
+  const mappingOf = (numbers: readonly string[]) => {
+    const lines = numbers.map((number, n) => `${number};Club ${n};Vinted`);
+    const { header, rows } = read(["N°;Club;Acheté où", ...lines].join("\n"));
+    return guessColumns(header, rows);
+  };
+
+  it("that numbers the lines is no number on the back, also with gaps and a row of totals", () => {
+    const counted = ["1", "2", "3", "5", "6", "7", "8", "10", "11", "Total"];
+    expect(mappingOf(counted)).toEqual([null, "team", "bought_from"]);
+  });
+
+  it("in no order is the number on the back", () => {
+    const worn = ["10", "7", "9", "10", "1", "23", "8", "4", "99"];
+    expect(mappingOf(worn)).toEqual(["printed_number", "team", "bought_from"]);
+  });
+});

@@ -26,6 +26,14 @@ test("a word that several lines have is one question, and its answer is typed in
     { column: "condition", word: "New on card", places: [0, 4, 5] },
     { column: "season", word: "hier", places: [1, 2] },
   ]);
+  // A line that completes a copy is asked, too; one that is there already isn't.
+  const verdicts = ["changed", "new", "new", "new", "owned", "new"] as const;
+  const known = lines.map((line, n) => ({ ...line, verdict: verdicts[n]! }));
+  expect(sameWords(known)).toContainEqual({
+    column: "condition",
+    word: "New on card",
+    places: [0, 5],
+  });
   const typed = new Map([[1, { team: "Marseille" }]]);
   expect(answered(words[1]!, "2021-22", lines, typed)).toEqual(
     new Map<number, object>([
