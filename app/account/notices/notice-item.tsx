@@ -106,7 +106,7 @@ interface SuggestedChange extends FieldChange, Partial<Verdict> {
 
 /** The fields and photos of a suggestion, each with what was decided. */
 function SuggestedChanges({ changes }: { changes: unknown }) {
-  const { t } = useTranslation(["suggestions", "common"]);
+  const { t } = useTranslation("suggestions");
   const lang = useLanguage();
   if (!Array.isArray(changes) || changes.length === 0) return null;
   return (

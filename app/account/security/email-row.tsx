@@ -64,7 +64,7 @@ export function EmailRow({ user }: { user: User }) {
 
 /** A change of address that is not confirmed by both links yet. */
 function Pending({ user }: { user: User }) {
-  const { t } = useTranslation(["security", "common"]);
+  const { t } = useTranslation("security");
   const [used, setUsed] = useState(0);
   const { busy, failure, run } = useSecurityMutation();
   const returnUrl = useReturnUrl();

@@ -90,7 +90,7 @@ export function CompetitionCard({
 }
 
 function Figures({ jerseys, teams }: CompetitionFigures) {
-  const { t } = useTranslation(["catalogue", "common"]);
+  const { t } = useTranslation("catalogue");
   const lang = useLanguage();
   const shown = (["jerseys", "teams"] as const).filter((kind) => ({ jerseys, teams })[kind] > 0);
   return (

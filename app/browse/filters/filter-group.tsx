@@ -45,7 +45,7 @@ export function ValueList({
 
 /** Says why a filter takes no more values. */
 export function FullHint({ values }: { values: readonly OfferedValue[] }) {
-  const { t } = useTranslation(["filters", "common"]);
+  const { t } = useTranslation("filters");
   if (!isFullOf(values)) return null;
   return <p className="mt-1 text-xs text-muted">{t("most", { count: MOST_VALUES })}</p>;
 }
@@ -123,7 +123,7 @@ function RestOfValues({
   isCut: boolean;
   isFull: boolean;
 }) {
-  const { t } = useTranslation(["filters", "common"]);
+  const { t } = useTranslation("filters");
   // Only at first: what people fold stays folded.
   const [isOpen] = useState(() => values.some(({ isChosen }) => isChosen));
   return (
@@ -152,7 +152,7 @@ function Matches({
   isFull: boolean;
   others: ((words: string) => ReactNode) | undefined;
 }) {
-  const { t } = useTranslation(["filters", "common"]);
+  const { t } = useTranslation("filters");
   return (
     <>
       <p role="status" className={values.length > 0 || others ? "sr-only" : "text-sm text-muted"}>

@@ -47,7 +47,7 @@ export function MyCopies({ userId }: { userId: string }) {
 }
 
 function StoredCopies({ userId }: { userId: string }) {
-  const { t } = useTranslation(["copies", "account", "collection", "common", "exchange"]);
+  const { t } = useTranslation(["copies", "account", "collection", "exchange"]);
   const to = useHref();
   const { entries, ...state } = useCopies(userId);
   const writes = useCopyWrites(userId);
@@ -109,7 +109,7 @@ function Collection({
   state: Omit<AllCopies, "copies">;
   writes: ReturnType<typeof useCopyWrites>;
 }) {
-  const { t } = useTranslation(["copies", "common", "catalogue"]);
+  const { t } = useTranslation(["copies", "catalogue"]);
   const lang = useLanguage();
   const [query, setQuery] = useCopyQuery();
   const [words, setWords] = useWords(query);

@@ -114,7 +114,7 @@ function CorrectionLink({
   userId: string;
   onLeave: () => void;
 }) {
-  const { t } = useTranslation(["account", "common", "suggestions"]);
+  const { t } = useTranslation(["account", "suggestions"]);
   const to = useHref();
   const navigate = useNavigate();
   function leave() {

@@ -75,7 +75,7 @@ export function useJerseyPath({ fate, ...jersey }: MySubmission): string {
 
 /** Why a jersey was rejected or removed, or into which one it was merged. */
 export function JerseyReason({ jersey, className }: { jersey: MySubmission; className?: string }) {
-  const { t } = useTranslation(["contributions", "suggestions", "common"]);
+  const { t } = useTranslation(["contributions", "suggestions"]);
   const lang = useLanguage();
   const path = useJerseyPath(jersey);
   const { fate, moderation_note: note } = jersey;

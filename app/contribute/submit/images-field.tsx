@@ -16,7 +16,7 @@ import { MAX_IMAGES } from "../../shared/domain/rules/image-rules.ts";
 
 /** Images, chosen by button, dropped or pasted. Each shows its own state. */
 export function ImagesField({ uploads, busy }: { uploads: JerseyPhotos; busy: boolean }) {
-  const { t } = useTranslation(["submit", "common"]);
+  const { t } = useTranslation("submit");
   const list = usePhotoList(uploads);
   const { photos: images, refusals } = list;
   const [moved, setMoved] = useState("");
@@ -108,7 +108,7 @@ function DropZone({
   disabled: boolean;
   isFull: boolean;
 }) {
-  const { t } = useTranslation(["submit", "common"]);
+  const { t } = useTranslation("submit");
   const [over, setOver] = useState(false);
 
   function onDrop(event: DragEvent) {

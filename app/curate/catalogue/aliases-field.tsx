@@ -16,7 +16,7 @@ export interface AliasForm {
 
 /** The team's other names, each with its language. */
 export function AliasesField() {
-  const { t } = useTranslation(["adminCatalogue", "common"]);
+  const { t } = useTranslation("adminCatalogue");
   const { control } = useFormContext<{ aliases: AliasForm[] }>();
   const { fields, append, remove } = useFieldArray({ control, name: "aliases" });
   return (

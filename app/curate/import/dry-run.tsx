@@ -40,8 +40,8 @@ export function DryRun({
   onConfirm: (confirmed: Pick<Running, "lines" | "status" | "lineCount">) => void;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation(["catalogueImport", "exchange", "common"]);
-  const { t: submit } = useTranslation(["submit", "common"]);
+  const { t } = useTranslation(["catalogueImport", "exchange"]);
+  const { t: submit } = useTranslation("submit");
   const reasonText = useReasonText();
   const nameOf = useColumnName();
   const [lines, setLines] = useState(initial);

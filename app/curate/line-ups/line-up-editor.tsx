@@ -190,7 +190,7 @@ function AddTeam({
   disabled: boolean;
   onAdd: (team: LeagueTeam) => void;
 }) {
-  const { t } = useTranslation(["adminLineUps", "adminCatalogue", "submit", "common"]);
+  const { t } = useTranslation(["adminLineUps", "adminCatalogue", "submit"]);
   const lang = useLanguage();
   const [id, setId] = useState("");
   const team = teams.find((candidate) => candidate.id === id);
@@ -224,7 +224,7 @@ function CopyLineUp({
   disabled: boolean;
   onCopy: (teams: LineUpTeam[]) => void;
 }) {
-  const { t } = useTranslation(["adminLineUps", "submit", "catalogue", "share", "common"]);
+  const { t } = useTranslation(["adminLineUps", "submit", "catalogue", "share"]);
   const [seasonId, setSeasonId] = useState("");
   const problemText = useProblemText("adminLineUps:errors");
   const { mutate, isPending } = useMemberMutation({

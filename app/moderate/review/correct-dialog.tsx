@@ -121,7 +121,7 @@ function JerseyForm({
   /** The columns to show; without it all. */
   fields: string[] | undefined;
 }) {
-  const { t } = useTranslation(["review", "common", "suggestions"]);
+  const { t } = useTranslation(["review", "suggestions"]);
   const lang = useLanguage();
   const problemText = useReviewProblem();
   const [failure, setFailure] = useState<string>();
@@ -238,7 +238,7 @@ function CatalogueForm({
   const [failure, setFailure] = useState<string>();
   const stored = Object.fromEntries(fields.map((field) => [field, textOf(wanted[field])]));
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const { t } = useTranslation(["suggestions", "common"]);
+  const { t } = useTranslation("suggestions");
   const [isWrongYear, setWrongYear] = useState(false);
   const changed = fields.filter((field) => tidy(typed[field] ?? stored[field]!) !== stored[field]);
 

@@ -26,7 +26,7 @@ export function BackFields({
   left: readonly string[];
   onLeave: (left: string[]) => void;
 }) {
-  const { t } = useTranslation(["undo", "common"]);
+  const { t } = useTranslation("undo");
   const lang = useLanguage();
   const words = change.back.map((field) => {
     const { before, after } = changeOf(change, field);
@@ -113,7 +113,7 @@ function ChangeList({
 
 /** The page, with its link. */
 function PageName({ change: { target, title } }: { change: UndoneChange }) {
-  const { t } = useTranslation(["undo", "common"]);
+  const { t } = useTranslation("undo");
   const lang = useLanguage();
   if (!target) return <span className="break-words">{title ?? t("noPage")}</span>;
   return (

@@ -72,7 +72,7 @@ export function ListItems({
 const isSame = (one: OwnItem, other: OwnItem) => one.jersey_id === other.jersey_id;
 
 function useTitleOf({ jersey }: OwnItem): string {
-  const { t } = useTranslation(["lists", "common"]);
+  const { t } = useTranslation("lists");
   const lang = useLanguage();
   return jersey ? localJersey(jersey, lang).title : t("editor.unavailable");
 }

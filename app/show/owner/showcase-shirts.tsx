@@ -152,7 +152,7 @@ function Pictures({
   chosen: string | null;
   onChoose: (photoId: string | null) => void;
 }) {
-  const { t } = useTranslation(["showcase", "common"]);
+  const { t } = useTranslation("showcase");
   const name = useId();
   const choice = (id: string | null, label: string, picture: ReactNode) => (
     <label

@@ -151,7 +151,7 @@ export default function Variations({ loaderData }: Route.ComponentProps) {
 
 /** Links to wider variations: any kit type, any year, or both. */
 function Wider({ variation, team }: { variation: Variation; team: string }) {
-  const { t } = useTranslation(["variations", "common"]);
+  const { t } = useTranslation("variations");
   const lang = useLanguage();
   const to = useHref();
   const { teamSlug, kitType, year } = variation;

@@ -122,7 +122,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function HistoryScreen({ loaderData, params }: Route.ComponentProps) {
-  const { t } = useTranslation(["suggestions", "catalogue", "common"]);
+  const { t } = useTranslation(["suggestions", "catalogue"]);
   const lang = useLanguage();
   const to = useHref();
   const session = useSession();
