@@ -1,3 +1,6 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
 import { afterAll, expect, test, vi } from "vitest";
 
 // A fact that no jersey has: whatever reads the register knows it without another line.
@@ -27,6 +30,12 @@ const { CATALOGUE_COLUMNS, guessCatalogueColumns } =
   await import("../app/curate/domain/import/catalogue-columns.ts");
 const { readCatalogueLines } = await import("../app/curate/domain/import/catalogue-line.ts");
 const { catalogueCsv } = await import("../app/curate/domain/import/catalogue-file.ts");
+const { JerseyFacts } = await import("../app/moderate/review/jersey-facts.tsx");
+const { FieldChanges } = await import("../app/shared/components/field-changes.tsx");
+const { loadAllMessages } = await import("../app/shared/i18n/messages.ts");
+const { allChangesInWords } = await import("../app/shared/i18n/suggestion-words.ts");
+
+await loadAllMessages();
 
 const STORED = {
   ...{ league: "SOCCER", competition_id: "c", season_id: "s", team_id: "t", team: "Lyon" },
@@ -73,4 +82,16 @@ test("an invented fact is read from lists in four languages and written to them"
   ]);
   expect(csv).toContain("fabric");
   expect(csv).toContain("Coton");
+});
+
+const shown = (Component: () => ReturnType<typeof createElement>) =>
+  renderToStaticMarkup(createElement(createRoutesStub([{ path: "*", Component }])));
+
+test("an invented fact is in a review, and in the history with what it was", () => {
+  const review = shown(() => createElement(JerseyFacts, { jersey: STORED, target: null }));
+  expect(review).toContain("Coton");
+  const changes = allChangesInWords({ fabric: { before: "Coton", after: "Laine" } }, "fr");
+  const history = shown(() => createElement(FieldChanges, { changes }));
+  expect(history).toContain('<del class="text-danger">Coton</del>');
+  expect(history).toContain(">Laine</ins>");
 });
