@@ -85,7 +85,7 @@ test(
     await page.getByRole("button", { name: "Associer Club" }).click();
     await expect(
       page.getByText(
-        "Le compte que vous venez d’ouvrir est maintenant associé à votre compte Maillothèque.",
+        "Le compte que vous venez de choisir est maintenant associé à votre compte Maillothèque.",
       ),
     ).toBeVisible();
     await expect(page).toHaveURL("/account/security");

@@ -260,7 +260,7 @@ test.describe("without scripts", () => {
     await page.getByLabel("à", { exact: true }).fill("2012");
     await page.getByRole("button", { name: "Appliquer" }).press("Enter");
     await expect(page).toHaveURL("/catalogue?kit=home&from=2012&to=2020");
-    await page.getByLabel("Trier par").selectOption({ label: "Année, les anciens d’abord" });
+    await page.getByLabel("Trier par").selectOption({ label: "Année, les plus anciens d’abord" });
     await page.getByRole("button", { name: "Trier" }).press("Enter");
     await expect(page).toHaveURL("/catalogue?kit=home&from=2012&to=2020&sort=oldest");
     const count = Number(/^\d+/.exec(await found(page).innerText())![0]);

@@ -12,26 +12,26 @@ const TEXTS = [
   {
     home: "/",
     dialog: /^rechercher/i,
-    add: /^Proposer un maillot de 1993/,
+    add: /^Proposer un maillot : 1993/,
     nearest: /Aucun maillot pour 1993/,
     none: "Aucun résultat",
     instead: "Proposer un maillot",
     similar: "Peut-être cherchez-vous",
     recent: "Recherches récentes",
     remove: "Retirer : om 1993",
-    popular: "Clubs populaires",
+    popular: "Équipes populaires",
   },
   {
     home: "/es",
     dialog: /^buscar/i,
-    add: /^Añadir una de 1993/,
+    add: /^Añadir una camiseta: 1993/,
     nearest: /no hay camisetas de 1993/,
     none: "Sin resultados",
     instead: "Añadir una camiseta",
     similar: "Quizá buscaba",
     recent: "Búsquedas recientes",
     remove: "Quitar: om 1993",
-    popular: "Clubes populares",
+    popular: "Equipos populares",
   },
 ] as const;
 
@@ -240,7 +240,7 @@ test.describe("without scripts", () => {
         "/es/enviar?year=1871",
       );
       await page.goto("/pt/busca?q=zzzzzz");
-      await expect(page.getByRole("region", { name: "Clubes populares" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Equipos populares" })).toBeVisible();
       await expect(page.getByRole("link", { name: "Adicionar uma camisa" }).first()).toBeVisible();
     },
   );

@@ -45,7 +45,7 @@ const WALKS = [
     emptied: "Cells that can’t be read stay empty. Rows: 4.",
     size: "Price",
     again: "Check again",
-    kept: "Jerseys without a sure match in the catalogue, added without a page: 1",
+    kept: "Jerseys without a definite match, to be added without a catalogue page: 1",
     keptDone: "Added without a catalogue page: 1",
     owned: "Rows with jerseys that you already have: 2.",
     already: "Already in your collection (1).",

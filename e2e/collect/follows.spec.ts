@@ -32,7 +32,7 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
   await fillSignIn(page, email);
   await expect(page).toHaveURL(address);
-  const following = page.getByRole("button", { name: `Suivi ${team.name}` });
+  const following = page.getByRole("button", { name: `Suivie ${team.name}` });
   await expect(following).toBeVisible();
   // Its message offers the letter, in one press.
   await page.getByRole("button", { name: "Recevoir l’e-mail du lundi" }).click();
@@ -45,7 +45,7 @@ test("a visitor follows a team by signing in, sees what changed of it, has it ma
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Pages suivies" })).toBeVisible();
   await page.goto("/");
-  await expect(page.getByRole("combobox", { name: "Un autre club" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Une autre équipe" })).toBeVisible();
   const block = page.getByRole("region", { name: "Depuis votre dernière visite" });
   await expect(block).toHaveCount(0);
 

@@ -10,7 +10,7 @@ test("a member without a shirt is led to a team; with some, the home page says w
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, member);
   await page.goto("/");
-  const field = page.getByRole("combobox", { name: "Votre club" });
+  const field = page.getByRole("combobox", { name: "Votre équipe" });
   await expect(field).toBeVisible();
   await expectAccessible(page);
   await field.fill("barcelona");
@@ -22,7 +22,7 @@ test("a member without a shirt is led to a team; with some, the home page says w
     .click();
   const kits = page.getByRole("region", { name: "FC Barcelona", exact: true });
   await expect(kits.getByRole("article").nth(1)).toBeVisible();
-  await page.getByRole("combobox", { name: "Un autre club" }).fill("chicago");
+  await page.getByRole("combobox", { name: "Une autre équipe" }).fill("chicago");
   await page
     .getByRole("option", { name: /Chicago Bulls/ })
     .first()
@@ -47,7 +47,7 @@ test("a member without a shirt is led to a team; with some, the home page says w
   await expect(latest).toHaveCount(3);
   await expect(latest.first()).toHaveAccessibleName(/Chicago Bulls/);
   // The clubs stay until there are five shirts, or their member hides them.
-  const start = page.getByRole("region", { name: "Commencez par vos clubs" });
+  const start = page.getByRole("region", { name: "Commencez par vos équipes" });
   await expect(start.getByRole("article").nth(3)).toBeVisible();
   const next = page.getByRole("region", { name: "Pour compléter ma collection" });
   await expect(next.getByText(/^[12]\/\d+$/).first()).toBeVisible();

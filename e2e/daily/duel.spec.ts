@@ -42,14 +42,14 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
   await page.goto("/aujourdhui");
   const duel = duelOf(page);
   await expect(duel.getByText("60 %")).toBeVisible();
-  await expect(duel.getByText("Réponses : 10, dont 10 % sans préférence.")).toBeVisible();
+  await expect(duel.getByText("Réponses : 10 (sans préférence : 10 %).")).toBeVisible();
   await expectAccessible(page);
 
   // By the keyboard.
   const sides = duel.getByRole("button", { name: /Choisir ce maillot/ });
   await sides.first().focus();
   await page.keyboard.press("Enter");
-  await expect(duel.getByRole("status")).toContainText("Réponses : 1, dont 0 % sans préférence.");
+  await expect(duel.getByRole("status")).toContainText("Réponses : 1 (sans préférence : 0 %).");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
@@ -95,7 +95,7 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
   await signInAs(page, member);
   await page.goto("/aujourdhui");
   await expect(pressed(page)).toHaveCount(1);
-  await expect(duel.getByText("Réponses : 4, dont 0 % sans préférence.")).toBeVisible();
+  await expect(duel.getByText("Réponses : 4 (sans préférence : 0 %).")).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("maillotheque.player")))
     .toBeNull();

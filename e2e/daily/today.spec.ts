@@ -145,14 +145,14 @@ test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt
   await signInAs(page, await createReviewer(site, "rachel", "en"));
   await page.goto("/en/admin");
   const rows = page
-    .getByRole("region", { name: "Jerseys of the next seven days" })
+    .getByRole("region", { name: "Jerseys for the next seven days" })
     .getByRole("listitem");
   await expect(rows).toHaveCount(7);
   const title = rows.first().getByRole("heading");
   const before = await title.innerText();
   await rows
     .first()
-    .getByRole("button", { name: /^Draw another jersey, / })
+    .getByRole("button", { name: /^Pick another at random, / })
     .click();
   await expect(title).not.toHaveText(before);
   await expectAccessible(page);

@@ -74,7 +74,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await expect(page.getByText("Vos maillots ne sont visibles que de vous.")).toBeVisible();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Une ligne sur vous").fill("Rien que du rouge.");
-  await dialog.getByLabel("Vos clubs, trois au plus").fill("lens");
+  await dialog.getByLabel("Vos équipes, trois au plus").fill("lens");
   await dialog
     .getByRole("option", { name: /RC Lens/ })
     .first()

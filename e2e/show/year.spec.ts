@@ -38,7 +38,7 @@ test("a member reads their year in shirts, shows it by a link, and withdraws the
   await page.getByRole("link", { name: String(YEAR), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Mon année ${YEAR} en maillots`);
   await expect(page.getByText("maillots ajoutés")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Le club de l’année" })).toContainText(
+  await expect(page.getByRole("region", { name: "L’équipe de l’année" })).toContainText(
     "2 maillots",
   );
   await expectNoSidewaysScroll(page);

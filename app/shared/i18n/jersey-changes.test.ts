@@ -19,10 +19,11 @@ describe.each(LANGUAGES)("in %s", (lang) => {
 
 test("a league is called by its name, never by its sport's", () => {
   const football = { fr: "Football", en: "Football", es: "Fútbol", pt: "Futebol" };
+  const esport = { fr: "eSport", en: "Esports", es: "Esports", pt: "eSports" };
   for (const lang of LANGUAGES) {
     expect(Object.values(WORDS[lang].choices.league)).toEqual([
       ...["NBA", "NFL", "NHL"],
-      ...[football[lang], "eSport"],
+      ...[football[lang], esport[lang]],
     ]);
   }
 });

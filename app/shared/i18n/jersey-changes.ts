@@ -152,7 +152,7 @@ export const WORDS: Record<Language, Words> = {
         purple: "Purple",
         pink: "Pink",
       },
-      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
+      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "Esports" },
       pattern: {
         plain: "Plain",
         stripes: "Stripes",
@@ -220,13 +220,13 @@ export const WORDS: Record<Language, Words> = {
         purple: "Morado",
         pink: "Rosa",
       },
-      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "eSport" },
+      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "Esports" },
       pattern: {
         plain: "Lisa",
         stripes: "Rayas",
         pinstripes: "Rayas finas",
         hoops: "Franjas horizontales",
-        band: "Franja central",
+        band: "Franja vertical central",
         chest_band: "Franja en el pecho",
         sash: "Banda diagonal",
         halves: "Mitades",
@@ -288,7 +288,7 @@ export const WORDS: Record<Language, Words> = {
         purple: "Roxo",
         pink: "Rosa",
       },
-      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSport" },
+      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSports" },
       pattern: {
         plain: "Lisa",
         stripes: "Listras",
