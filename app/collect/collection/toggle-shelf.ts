@@ -13,7 +13,7 @@ import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { Copy } from "../domain/copies/copy.ts";
 import type { WishDetails } from "../domain/copies/copy-rules.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
-import { runMemberMutation } from "../../shared/data/member-mutation.ts";
+import { isLastWrite, runMemberMutation } from "../../shared/data/member-mutation.ts";
 import { problemText } from "../../shared/data/problem-words.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
@@ -102,10 +102,12 @@ export async function changeShelf(
   const { userId, shelf, isOnShelf } = given;
   const jerseyId = jersey.id;
   const change = { ...given, jerseyId };
+  const { queryKey } = shelfMembershipQuery(userId, jerseyId);
+  // Mutations of one scope run one after the other, so the last click wins.
+  const scope = { id: `shelf-membership ${jerseyId}` };
 
   /** True for a jersey that was wished for, and is owned now. */
   function isFulfilled(): boolean {
-    const { queryKey } = shelfMembershipQuery(userId, jerseyId);
     return (
       shelf === "collection" && isOnShelf && queryClient.getQueryData(queryKey)?.wishlist === true
     );
@@ -152,15 +154,18 @@ export async function changeShelf(
   };
 
   const changing = runMemberMutation({
-    // Mutations of one scope run one after the other, so the last click wins.
-    scope: { id: `shelf-membership ${jerseyId}` },
+    scope,
     write,
     onMutate: async () => {
-      const { queryKey } = shelfMembershipQuery(userId, jerseyId);
       await queryClient.cancelQueries({ queryKey });
       applyShelfChange(change);
     },
-    onSuccess: () => {
+    onSuccess: async () => {
+      // An answer to what was asked during the write is older than it.
+      if (isLastWrite(scope)) {
+        await queryClient.cancelQueries({ queryKey });
+        applyShelfChange(change);
+      }
       if (isUnsent) return toast.success(t("unsent.kept"));
       announceShelfChange(change);
       if (shelf === "collection") refreshCopies(userId);
