@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { clickAlive, untilListening } from "../support/alive.ts";
+import { clickAlive, untilFound, untilListening } from "../support/alive.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -42,6 +42,7 @@ test.describe("the dialog", () => {
     const dialog = page.getByRole("dialog", { name: /^search/i });
     await expect(dialog.getByRole("combobox")).toBeFocused();
     await page.keyboard.type("lakers");
+    await untilFound(dialog);
     const options = dialog.getByRole("option");
     await expect(options.first()).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("ArrowDown");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { untilListening } from "../support/alive.ts";
+import { untilFound, untilListening } from "../support/alive.ts";
 import { createMember, PASSWORD, signInForm } from "../support/members.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -66,6 +66,7 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
     await page.keyboard.press("Control+k");
     await expect(dialog.getByRole("combobox")).toBeFocused();
     await page.keyboard.type("paris saint-germain");
+    await untilFound(dialog);
     const options = dialog.getByRole("option");
     await expect(options.first()).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("ArrowDown");
@@ -73,6 +74,7 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
     await expect(dialog.getByRole("status")).toHaveText(/^\d+ results$/);
     await page.keyboard.press("Control+a");
     await page.keyboard.type("arsnal");
+    await untilFound(dialog);
     await expect(options.first()).toContainText("Arsenal");
     await expect(options.first()).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("Escape");
@@ -82,6 +84,7 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
     await expect(dialog.getByRole("combobox")).toBeFocused();
     await expect(dialog.getByRole("combobox")).toHaveValue("");
     await page.keyboard.type("paris saint-germain");
+    await untilFound(dialog);
     // The team comes first, then its shirts.
     await expect(options.first()).toContainText("Paris Saint-Germain");
     const jersey = dialog.getByRole("option", { name: /Paris Saint-Germain 20/ }).first();

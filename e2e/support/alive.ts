@@ -27,3 +27,8 @@ export async function untilListening(page: Page): Promise<void> {
     { polling: 100 },
   );
 }
+
+/** Waits until a dialog of the search shows what it found for all that is typed: what it shows before is replaced. */
+export async function untilFound(dialog: Locator): Promise<void> {
+  await expect(dialog.getByRole("listbox")).toHaveAttribute("aria-busy", "false");
+}
