@@ -20,6 +20,7 @@ export const ROOMS: Record<string, Room> = {
       "address/embed.ts",
       "address/season-path.ts",
       "address/variation.ts",
+      "components/jersey-field.tsx",
       "components/kept-space.tsx",
       "components/linked-text.tsx",
       "components/own-or-missing.tsx",

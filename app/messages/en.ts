@@ -24,6 +24,7 @@ import guess from "../daily/messages/en/guess.json" with { type: "json" };
 import identify from "../browse/messages/en/identify.json" with { type: "json" };
 import home from "../browse/messages/en/home.json" with { type: "json" };
 import jersey from "../jersey/messages/en/jersey.json" with { type: "json" };
+import jerseyField from "../jersey/messages/en/jerseyField.json" with { type: "json" };
 import myYear from "../show/messages/en/myYear.json" with { type: "json" };
 import lists from "../show/messages/en/lists.json" with { type: "json" };
 import notices from "../account/messages/en/notices.json" with { type: "json" };
@@ -78,6 +79,7 @@ export default {
   home,
   identify,
   jersey,
+  jerseyField,
   myYear,
   lists,
   notices,

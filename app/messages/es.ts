@@ -24,6 +24,7 @@ import guess from "../daily/messages/es/guess.json" with { type: "json" };
 import identify from "../browse/messages/es/identify.json" with { type: "json" };
 import home from "../browse/messages/es/home.json" with { type: "json" };
 import jersey from "../jersey/messages/es/jersey.json" with { type: "json" };
+import jerseyField from "../jersey/messages/es/jerseyField.json" with { type: "json" };
 import myYear from "../show/messages/es/myYear.json" with { type: "json" };
 import lists from "../show/messages/es/lists.json" with { type: "json" };
 import notices from "../account/messages/es/notices.json" with { type: "json" };
@@ -78,6 +79,7 @@ export default {
   home,
   identify,
   jersey,
+  jerseyField,
   myYear,
   lists,
   notices,

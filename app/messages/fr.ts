@@ -24,6 +24,7 @@ import guess from "../daily/messages/fr/guess.json" with { type: "json" };
 import identify from "../browse/messages/fr/identify.json" with { type: "json" };
 import home from "../browse/messages/fr/home.json" with { type: "json" };
 import jersey from "../jersey/messages/fr/jersey.json" with { type: "json" };
+import jerseyField from "../jersey/messages/fr/jerseyField.json" with { type: "json" };
 import myYear from "../show/messages/fr/myYear.json" with { type: "json" };
 import lists from "../show/messages/fr/lists.json" with { type: "json" };
 import notices from "../account/messages/fr/notices.json" with { type: "json" };
@@ -77,6 +78,7 @@ export default {
   home,
   identify,
   jersey,
+  jerseyField,
   myYear,
   lists,
   notices,

@@ -24,6 +24,7 @@ import guess from "../daily/messages/pt/guess.json" with { type: "json" };
 import identify from "../browse/messages/pt/identify.json" with { type: "json" };
 import home from "../browse/messages/pt/home.json" with { type: "json" };
 import jersey from "../jersey/messages/pt/jersey.json" with { type: "json" };
+import jerseyField from "../jersey/messages/pt/jerseyField.json" with { type: "json" };
 import myYear from "../show/messages/pt/myYear.json" with { type: "json" };
 import lists from "../show/messages/pt/lists.json" with { type: "json" };
 import notices from "../account/messages/pt/notices.json" with { type: "json" };
@@ -78,6 +79,7 @@ export default {
   home,
   identify,
   jersey,
+  jerseyField,
   myYear,
   lists,
   notices,

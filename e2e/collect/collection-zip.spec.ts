@@ -80,7 +80,7 @@ const WALKS = [
     down: "vote contre",
     import: "Importer les lignes (5)",
     oneSent: "Photos envoyées : 1 sur 2",
-    left: "Import interrompu, photos importées : 1 sur 2.",
+    left: "Import interrompu. Photos importées et enregistrées : 1 sur 2.",
     chooseAgain: "Choisir le ZIP",
     otherFile: "Ce fichier n’est pas celui de cet import.",
     imported: "Photos importées : 2",
@@ -273,7 +273,9 @@ test("an import goes on after its page was left", { tag: "@long" }, async ({ pag
   await expect(page.getByText("Lignes importées : 200 sur 450")).toBeVisible();
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.reload();
-  await expect(page.getByText("Import interrompu, lignes importées : 200 sur 450.")).toBeVisible();
+  await expect(
+    page.getByText("Import interrompu. Lignes importées et enregistrées : 200 sur 450."),
+  ).toBeVisible();
   await expect(page.getByText("incomplet")).toBeVisible();
   await page.getByRole("button", { name: "Reprendre" }).click();
   await expect(page.getByText("Lignes importées : 450")).toBeVisible();

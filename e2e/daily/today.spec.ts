@@ -155,5 +155,10 @@ test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt
     .getByRole("button", { name: /^Pick another at random, / })
     .click();
   await expect(title).not.toHaveText(before);
+
+  await rows.first().locator("summary").click();
+  await rows.first().getByRole("combobox", { name: "Choose a jersey" }).fill("lakers");
+  await rows.first().getByRole("option").first().click();
+  await expect(title).toContainText("Lakers");
   await expectAccessible(page);
 });

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 
 import mine from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import jersey from "../../app/jersey/messages/fr/jersey.json" with { type: "json" };
+import jerseyField from "../../app/jersey/messages/fr/jerseyField.json" with { type: "json" };
 import fr from "../../app/moderate/messages/fr/merging.json" with { type: "json" };
 import common from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import reviews from "../../app/moderate/messages/fr/review.json" with { type: "json" };
@@ -47,7 +48,7 @@ test("a reviewer merges a jersey into one that is searched for, and undoes it fr
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox", { name: fr.into }).fill("original étoilé");
   await dialog.getByRole("option", { name: /L’original étoilé.*Red Star/ }).click();
-  await dialog.getByRole("button", { name: fr.change }).click();
+  await dialog.getByRole("button", { name: jerseyField.change }).click();
   // A pasted address finds the same.
   await dialog.getByRole("combobox", { name: fr.into }).fill(`${site.url}${addressOf(remaining)}`);
   await dialog.getByRole("option", { name: /L’original étoilé/ }).click();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { pressedShirt } from "../../app/account/data/session/pressed-shirt.ts";
 import { kitsOfTeam } from "../../app/collect/data/member-home.ts";
-import { mergeTarget } from "../../app/moderate/data/merging/merge-targets.ts";
+import { foundJersey } from "../../app/jersey/data/found-jerseys.ts";
 import { jerseysByIds } from "../../app/shared/data/jerseys/by-ids.ts";
 import { ownList, ownLists } from "../../app/show/data/own-lists.ts";
 import { browserClient } from "../../app/shared/data/browser.ts";
@@ -127,7 +127,7 @@ test("a photo that waits for a decision is nobody's cover, not its member's nor 
       await queryClient.fetchQuery(ownLists(me)),
       await queryClient.fetchQuery(ownList(me, list)),
       await queryClient.fetchQuery(kitsOfTeam(me, team_id, "fr")),
-      await queryClient.fetchQuery(mergeTarget(id)),
+      await queryClient.fetchQuery(foundJersey(id)),
       await queryClient.fetchQuery(pressedShirt(id)),
     );
   });

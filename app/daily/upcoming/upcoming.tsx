@@ -1,5 +1,4 @@
 import { RefreshCw } from "lucide-react";
-import { type SubmitEvent, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { href } from "../../shared/address/paths.ts";
@@ -12,13 +11,11 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
-import { isUuid } from "../../shared/domain/uuid.ts";
 import { formatDay } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { Field } from "../../shared/ui/field.tsx";
-import { Input } from "../../shared/ui/input.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { JerseyField } from "../../jersey/components/jersey-field.tsx";
 import type { ShownDay } from "../data/days.ts";
 import { swapShirt, upcomingDays, upcomingKeys } from "../data/upcoming.ts";
 import { factsLine } from "../shown/facts-line.ts";
@@ -48,22 +45,9 @@ export default function Upcoming() {
   );
 }
 
-/** The id at the end of the address of a jersey's page. */
-function idIn(address: string): string | undefined {
-  const last =
-    address
-      .trim()
-      .replace(/[?#].*$/, "")
-      .replace(/\/+$/, "")
-      .split("/")
-      .at(-1) ?? "";
-  return isUuid(last) ? last.toLowerCase() : undefined;
-}
-
 function UpcomingDay({ day, facts, jersey }: ShownDay) {
   const { t } = useTranslation("upcoming");
   const lang = useLanguage();
-  const [address, setAddress] = useState("");
   const problemText = useProblemText("upcoming:errors");
   const { mutate: swap, isPending } = useMemberMutation({
     write: swapShirt,
@@ -71,11 +55,6 @@ function UpcomingDay({ day, facts, jersey }: ShownDay) {
     onSuccess: () => toast.success(t("swapped", { day: formatDay(day, lang) })),
     onError: (error) => toast.error(problemText(error)),
   });
-  const chosen = idIn(address);
-  function onSubmit(event: SubmitEvent) {
-    event.preventDefault();
-    if (chosen) swap({ day, jerseyId: chosen });
-  }
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
       <JerseyFrame jersey={jersey ?? facts} className="w-20 shrink-0 rounded-lg">
@@ -108,19 +87,13 @@ function UpcomingDay({ day, facts, jersey }: ShownDay) {
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline decoration-control underline-offset-4 hover:decoration-ink">
             {t("choose")}
           </summary>
-          <form onSubmit={onSubmit} className="mt-2 flex max-w-xl flex-wrap items-end gap-3">
-            <Field label={t("address")} className="grow basis-64">
-              <Input
-                value={address}
-                onChange={(event) => setAddress(event.target.value)}
-                inputMode="url"
-                autoComplete="off"
-              />
-            </Field>
-            <Button type="submit" busy={isPending} lacks={!chosen && { text: t("addressNeeded") }}>
-              {t("take")}
-            </Button>
-          </form>
+          <div className="mt-2 max-w-xl">
+            <JerseyField
+              label={t("choose")}
+              chosen={undefined}
+              onChoose={(jerseyId) => jerseyId && swap({ day, jerseyId })}
+            />
+          </div>
         </details>
       </div>
       <Button

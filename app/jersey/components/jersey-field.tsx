@@ -7,7 +7,7 @@ import { Combobox } from "../../shared/ui/combobox.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import { type MergeTarget, mergeTarget, mergeTargets } from "../data/merging/merge-targets.ts";
+import { type FoundJersey, foundJersey, foundJerseys } from "../data/found-jerseys.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
@@ -16,33 +16,35 @@ function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-/** The jersey that stays: found by words or by its address, shown with picture, team and season. */
-export function MergeTargetField({
-  jerseyId,
+/** A public jersey, found by words or by its address, and shown with picture, team and season. Needs the texts `jerseyField`. */
+export function JerseyField({
+  label,
+  without,
   chosen,
   onChoose,
   error,
   fieldRef,
 }: {
-  /** The jersey that would be merged: it isn't offered. */
-  jerseyId: string;
+  label: string;
+  /** A jersey that isn't offered. */
+  without?: string | undefined;
   chosen: string | undefined;
   onChoose: (id: string | undefined) => void;
-  error: string | undefined;
-  fieldRef: RefObject<HTMLInputElement | null>;
+  error?: string | undefined;
+  fieldRef?: RefObject<HTMLInputElement | null>;
 }) {
-  const { t } = useTranslation(["merging", "catalogue"]);
+  const { t } = useTranslation(["jerseyField", "catalogue"]);
   const [text, setText] = useState("");
   const query = useDebouncedValue(text);
-  const { data: found = [], isError, isFetched } = useMemberQuery(mergeTargets(query, jerseyId));
-  const { data: known } = useMemberQuery(mergeTarget(chosen));
-  const target = known?.[0];
-  if (chosen && target) {
+  const { data: found = [], isError, isFetched } = useMemberQuery(foundJerseys(query, without));
+  const { data: known } = useMemberQuery(foundJersey(chosen));
+  const jersey = known?.[0];
+  if (chosen && jersey) {
     return (
-      <section aria-label={t("into")} className="grid grid-cols-1 gap-1.5">
-        <h3 className="text-sm font-semibold">{t("into")}</h3>
+      <section aria-label={label} className="grid grid-cols-1 gap-1.5">
+        <h3 className="text-sm font-semibold">{label}</h3>
         <div className="flex items-center gap-3 rounded-xl border border-control p-2">
-          <Target target={target} />
+          <Found jersey={jersey} />
         </div>
         <Button
           variant="ghost"
@@ -51,7 +53,7 @@ export function MergeTargetField({
           ref={takeFocus}
           onClick={() => {
             onChoose(undefined);
-            requestAnimationFrame(() => fieldRef.current?.focus());
+            requestAnimationFrame(() => fieldRef?.current?.focus());
           }}
         >
           {t("change")}
@@ -62,16 +64,16 @@ export function MergeTargetField({
   const isMissing = text === query && isFetched && found.length === 0;
   return (
     <Field
-      label={t("into")}
+      label={label}
       required
-      help={isError ? t("catalogue:search.failed") : isMissing ? t("nothing") : t("intoHelp")}
+      help={isError ? t("catalogue:search.failed") : isMissing ? t("none") : t("help")}
       error={error}
     >
       <Combobox
         ref={fieldRef}
         text={text}
         listLabel={t("catalogue:search.found")}
-        options={found.map((each) => ({ key: each.id, content: <Target target={each} /> }))}
+        options={found.map((each) => ({ key: each.id, content: <Found jersey={each} /> }))}
         onType={setText}
         onPick={onChoose}
         onLeave={() => {}}
@@ -80,16 +82,16 @@ export function MergeTargetField({
   );
 }
 
-function Target({ target }: { target: MergeTarget }) {
+function Found({ jersey }: { jersey: FoundJersey }) {
   const { t } = useTranslation();
   const lang = useLanguage();
-  const { title, team, kit_type } = localJersey(target, lang);
+  const { title, team, kit_type } = localJersey(jersey, lang);
   return (
     <>
       <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-raised">
         <JerseyImage
-          jersey={target}
-          path={target.images[0]?.path}
+          jersey={jersey}
+          path={jersey.images[0]?.path}
           alt=""
           sizes="3rem"
           largest={160}
@@ -98,7 +100,7 @@ function Target({ target }: { target: MergeTarget }) {
       <span className="grid min-w-0">
         <span className="font-semibold break-words">{title}</span>
         <span className="text-sm text-muted">
-          {[team, target.season.name, kit_type && t(`kitType.${kit_type}`)]
+          {[team, jersey.season.name, kit_type && t(`kitType.${kit_type}`)]
             .filter(Boolean)
             .join(" · ")}
         </span>

@@ -1,38 +1,39 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import { SHORTEST_QUERY, tidyQuery } from "../../../shared/domain/search-text.ts";
-import { browserClient } from "../../../shared/data/browser.ts";
-import { SUMMARY } from "../../../shared/data/jerseys/columns.ts";
-import { mergingKeys } from "./keys.ts";
+import { SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
+import { browserClient } from "../../shared/data/browser.ts";
+import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
-/** The list is for a choice, and one more for the jersey itself. */
+/** The list is for a choice, and one more for the jersey that isn't offered. */
 const MOST = 7;
 const COLUMNS = `${SUMMARY}, season:seasons(name)` as const;
 
-/** Public jerseys found by words, or the one of a pasted address: another one is merged into one of them. */
-export function mergeTargets(text: string, jerseyId: string) {
+const keyOf = (query: string) => ["found-jerseys", query] as const;
+
+/** Public jerseys found by words, or the one of a pasted address; never the one with the id `without`. */
+export function foundJerseys(text: string, without: string | undefined) {
   const query = tidyQuery(text);
   const id = UUID.exec(query)?.[0].toLowerCase();
   return queryOptions({
-    queryKey: mergingKeys.targets(id ?? query),
+    queryKey: keyOf(id ?? query),
     enabled: query.length >= SHORTEST_QUERY,
     placeholderData: keepPreviousData,
-    queryFn: async () => (id ? readTargets([id]) : findTargets(query)),
-    select: (found) => found.filter((target) => target.id !== jerseyId),
+    queryFn: async () => (id ? readJerseys([id]) : findJerseys(query)),
+    select: (found) => found.filter((jersey) => jersey.id !== without),
   });
 }
 
 /** A public jersey by its id; none if there is no such jersey. */
-export function mergeTarget(id: string | undefined) {
+export function foundJersey(id: string | undefined) {
   return queryOptions({
-    queryKey: mergingKeys.targets(id ?? ""),
+    queryKey: keyOf(id ?? ""),
     enabled: id !== undefined,
-    queryFn: () => readTargets([id ?? ""]),
+    queryFn: () => readJerseys([id ?? ""]),
   });
 }
 
-async function findTargets(query: string) {
+async function findJerseys(query: string) {
   const client = await browserClient();
   const { data } = await client
     .rpc("search_jerseys", { query, max_results: MOST })
@@ -45,7 +46,7 @@ async function findTargets(query: string) {
   return data;
 }
 
-async function readTargets(ids: string[]) {
+async function readJerseys(ids: string[]) {
   const client = await browserClient();
   const { data } = await client
     .from("jerseys")
@@ -60,4 +61,4 @@ async function readTargets(ids: string[]) {
   return data;
 }
 
-export type MergeTarget = Awaited<ReturnType<typeof readTargets>>[number];
+export type FoundJersey = Awaited<ReturnType<typeof readJerseys>>[number];

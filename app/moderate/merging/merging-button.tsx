@@ -21,7 +21,10 @@ export default function MergingButton({
 }) {
   const { t } = useTranslation("jersey");
   const { data: isDecision } = useMemberQuery(mayMerge(jerseyId, userId));
-  const { isOpen, open, close } = useLazyDialog(["merging", "suggestions"], loadDialog);
+  const { isOpen, open, close } = useLazyDialog(
+    ["merging", "jerseyField", "suggestions"],
+    loadDialog,
+  );
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const isReady = isDecision !== undefined;

@@ -22,6 +22,7 @@ import {
 } from "../data/merging/merging.ts";
 import { reviewKeys } from "../data/review/keys.ts";
 import type { Settled } from "../data/review/reports.ts";
+import { JerseyField } from "../../jersey/components/jersey-field.tsx";
 import { suggestionKeys } from "../../contribute/data/suggestions/keys.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { type Reason, SOURCE } from "../../shared/domain/suggestion.ts";
@@ -29,7 +30,6 @@ import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { asText, type GivenReason, isGiven, ReasonFields } from "../components/reason-fields.tsx";
 import ComparedJerseys from "./compared-jerseys.tsx";
-import { MergeTargetField } from "./merge-target-field.tsx";
 
 /** Queries that show other things after a merge or removal, or after its undoing. */
 const LISTS = [mergingKeys.all, reviewKeys.all, suggestionKeys.all];
@@ -37,7 +37,7 @@ const LISTS = [mergingKeys.all, reviewKeys.all, suggestionKeys.all];
 const KINDS = ["merge", "removal"] as const;
 const EFFECTS = ["votes", "collections", "comments", "photos"] as const;
 
-/** A reviewer merges a jersey into another one or removes it; others suggest it. Needs the texts `merging`, `suggestions` and `jersey`. */
+/** A reviewer merges a jersey into another one or removes it; others suggest it. Needs the texts `merging`, `jerseyField`, `suggestions` and `jersey`. */
 export default function MergingDialog({
   leaving,
   isDecision,
@@ -155,8 +155,9 @@ export default function MergingDialog({
             </Field>
           )}
           {isMerge && !leaving.intoId && (
-            <MergeTargetField
-              jerseyId={jerseyId}
+            <JerseyField
+              label={t("into")}
+              without={jerseyId}
               chosen={intoId}
               onChoose={setIntoId}
               error={wasSent && !intoId ? t("intoMissing") : undefined}

@@ -142,6 +142,7 @@ export const SCREENS = {
       "exchange",
       "merging",
       "upcoming",
+      "jerseyField",
       "jersey",
       "undo",
     ],

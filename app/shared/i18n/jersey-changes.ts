@@ -251,7 +251,7 @@ export const WORDS: Record<Language, Words> = {
       year: "Ano",
       kit_type: "Tipo de camisa",
       colors: "Cores",
-      pattern: "Padrão",
+      pattern: "Padronagem",
       brand: "Marca",
       sponsor: "Patrocinador",
       edition: "Edição",
@@ -291,7 +291,7 @@ export const WORDS: Record<Language, Words> = {
       league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSports" },
       pattern: {
         plain: "Lisa",
-        stripes: "Listras",
+        stripes: "Listras verticais",
         pinstripes: "Listras finas",
         hoops: "Listras horizontais",
         band: "Faixa central",

@@ -3,7 +3,6 @@ export const mergingKeys = {
   effects: (jerseyId: string) => ["merging", "effects", jerseyId] as const,
   compared: (id: string) => ["merging", "compared", id] as const,
   joining: (fromId: string, intoId: string) => ["merging", "joining", fromId, intoId] as const,
-  targets: (query: string) => ["merging", "targets", query] as const,
   may: (jerseyId: string, userId: string) => ["merging", "may", jerseyId, userId] as const,
   allGone: ["merging", "gone"] as const,
   gone: (jerseyId: string) => ["merging", "gone", jerseyId] as const,
