@@ -157,8 +157,14 @@ test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt
   await expect(title).not.toHaveText(before);
 
   await rows.first().locator("summary").click();
-  await rows.first().getByRole("combobox", { name: "Choose a jersey" }).fill("lakers");
-  await rows.first().getByRole("option").first().click();
-  await expect(title).toContainText("Lakers");
+  const [fit] = await runSql(
+    site,
+    `select jersey.id from jerseys jersey join jersey_images image on image.jersey_id = jersey.id
+     where jersey.status = 'approved' and jersey.is_active and jersey.team_id is not null
+       and jersey.id not in (select jersey_id from daily_shirts) order by jersey.id desc limit 1`,
+  );
+  await rows.first().getByRole("combobox", { name: "Choose a jersey" }).fill(fit!.id!);
+  await rows.first().getByRole("option").click();
+  await expect(title.getByRole("link")).toHaveAttribute("href", new RegExp(fit!.id!));
   await expectAccessible(page);
 });

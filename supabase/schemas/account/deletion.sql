@@ -36,7 +36,7 @@ begin
   -- Uploads that no jersey shows, for example of an abandoned form, and all files of copies.
   insert into public.storage_deletions (bucket_id, name)
   select object.bucket_id, object.name from storage.objects object
-  where object.bucket_id in ('jerseys', 'copies') and object.name like member || '/%'
+  where object.bucket_id in ('jerseys', 'copies') and object.name collate "C" >= member || '/' and object.name collate "C" < member || '0'
     and not (object.bucket_id = 'jerseys' and private.is_image_in_use(object.name))
   on conflict on constraint storage_deletions_name_key do nothing;
   delete from auth.users where id = member;

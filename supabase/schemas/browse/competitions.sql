@@ -49,7 +49,7 @@ begin
   return new;
 end $$;
 
--- Fires after <table>_complete, which only tidies: triggers fire in the order of their names.
+-- Fires after <table>_complete, which tidies and completes the row: triggers fire in the order of their names.
 create function private.touch() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -52,11 +52,6 @@ as $$
 $$;
 comment on function private.prefix_matches is 'Known words that begin so: at most 40, or 41 for more';
 
-create function private.search_query(words text[], attempt integer) returns tsquery
-language sql stable set search_path = ''
-as $$ select private.search_query(words, attempt, false) $$;
-comment on function private.search_query(text[], integer) is 'All of the words, for things that have no colours';
-
 create function private.matching_jerseys(
   asked tsquery, is_broad boolean, wanted integer, known uuid[])
 returns uuid[]
@@ -387,7 +382,7 @@ as $$
       select coalesce(left(season.code, 4)::bigint, tkc.year) as worn) began
     cross join lateral (
       select greatest(year_from - began.worn, began.worn - year_to, 0) as distance) dated
-    where tkc.team_id = team_kits_near.team_id and tkc.jerseys > 0
+    where tkc.team_id = team_kits_near.team_id
       and (tkc.year > 0 or season.id is not null)
       and private.kit_of(tkc.kit_type_slug) = coalesce(
         team_kits_near.kit_type, private.kit_of(tkc.kit_type_slug))
@@ -461,7 +456,7 @@ $$;
 comment on function public.popular_teams is
   'The teams with the most public jerseys, by count: what the empty search dialog offers';
 
-create function private.search_query(words text[], attempt integer, with_colors boolean) returns tsquery
+create function private.search_query(words text[], attempt integer, with_colors boolean default false) returns tsquery
 language sql stable set search_path = ''
 as $$
   -- Words hold letters and digits only, marks of decades a ~ more, so quotes around them are enough.
@@ -486,5 +481,5 @@ as $$
     ' & ')::tsquery
   from unnest(words) with ordinality as given (word, place)
 $$;
-comment on function private.search_query(text[], integer, boolean) is
+comment on function private.search_query is
   'All of the words. Attempt 1: as they are; 2: the last as a prefix; 3: each or its corrections. With colours: or the jerseys of the colours that they name. Marks of decades stay as they are';

@@ -24,7 +24,7 @@ as $$
     sum(tkc.jerseys)::bigint
   from private.team_kit_counts tkc
   left join public.seasons season on season.id = tkc.season_id and season.is_active
-  where tkc.team_id = team_kits.team_id and tkc.jerseys > 0
+  where tkc.team_id = team_kits.team_id
     and (tkc.year > 0 or season.id is not null)
   group by 1, 2
   order by 1 desc, 2
@@ -123,8 +123,7 @@ $$;
 comment on function public.kits_beside is
   'Of the team of a public jersey: the best public one of every other kit type of its season, and of the same kit type in the seasons before and after that have one';
 
--- Reads the index only. Not stored like a team's counts (private.team_kit_counts): a season of a competition has some
--- hundreds of jerseys where a team may have thousands, and every write would keep one more table.
+-- Reads the index only.
 create function private.season_cells(competition_id uuid, season_id uuid)
 returns table (team_id uuid, team_slug text, kit_type text, jerseys bigint, best uuid, club bigint)
 language sql stable rows 100 set search_path = ''

@@ -187,7 +187,7 @@ as $$
   end
 $$;
 comment on function private.kit_type_names is
-  'How the four languages call a kit type: at least the labels in app/messages';
+  'How the four languages call a kit type: at least the labels in app/shared/messages';
 
 create function private.pattern_names(pattern text) returns text
 language sql immutable strict parallel safe set search_path = ''
@@ -211,7 +211,7 @@ as $$
   end
 $$;
 comment on function private.pattern_names is
-  'How the four languages call a pattern: at least the labels in app/messages; nothing for a plain shirt';
+  'How the four languages call a pattern: at least the labels in app/shared/messages; nothing for a plain shirt';
 
 -- A document has among its words a mark for its jersey's score, in powers of two. So the index
 -- itself finds the matches among the best jerseys, then among the next.

@@ -332,10 +332,10 @@ create function private.taken_down_titles(member uuid) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select array(
-    select distinct copy.former_jersey ->> 'title' from public.copies copy
+    select distinct private.fold(copy.former_jersey ->> 'title') from public.copies copy
     where copy.owner_id = taken_down_titles.member and not private.is_shown_own(copy.former_jersey))
 $$;
-comment on function private.taken_down_titles is 'Titles of a member''s shirts that aren''t shown: whoever says one again doesn''t show it again';
+comment on function private.taken_down_titles is 'Folded titles of a member''s shirts that aren''t shown: whoever says one again doesn''t show it again';
 
 create function private.tidy_own_shirt() returns trigger
 language plpgsql security definer set search_path = ''
@@ -345,7 +345,7 @@ begin
   if new.former_jersey is null or new.jersey_id is not null then
     perform private.refuse('copies_own_shirt', 'A shirt without a page has a title, a team and a league, and no jersey.');
   end if;
-  if new.former_jersey ->> 'title' = any (private.taken_down_titles(new.owner_id)) then
+  if private.fold(new.former_jersey ->> 'title') = any (private.taken_down_titles(new.owner_id)) then
     new.former_jersey := new.former_jersey || '{"unsaid": true}';
   end if;
   return new;
@@ -399,7 +399,7 @@ end $$;
 comment on function private.adopt_shirts is
   'Gives shirts without a page the jersey that has just become public, if team, season and kit type are the same and no other public one has them; their owners are told';
 
--- A merge notes where the jersey's address leads before it deletes the jersey: all of its copies go there.
+-- A merge notes where the jersey's address leads: all of its copies go there.
 create function private.move_copies() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -172,7 +172,7 @@ begin
     insert into public.copies
     select new_copy.* from unnest(batch) batch
     cross join lateral jsonb_populate_record(batch.copy, jsonb_build_object(
-      'id', gen_random_uuid(), 'owner_id', own.owner_id, 'former_jersey', batch.facts || case when batch.facts ->> 'title' = any (taken_down) then '{"unsaid": true}' else '{}' end::jsonb,
+      'id', gen_random_uuid(), 'owner_id', own.owner_id, 'former_jersey', batch.facts || case when private.fold(batch.facts ->> 'title') = any (taken_down) then '{"unsaid": true}' else '{}' end::jsonb,
       'jersey_id', case when batch.facts is null then (batch.copy).jersey_id end,
       'created_at', private.import_time(own, (batch.copy).created_at, batch.place), 'updated_at', now())) new_copy
     where not batch.is_change and not batch.was_done and batch.key <> all (gone)

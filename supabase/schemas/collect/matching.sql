@@ -193,7 +193,7 @@ $$;
 comment on function private.own_copy is 'A copy of the caller''s with what its shirt is called';
 
 -- An id or a key counts together with its shirt only: a row of an export may have been copied and changed into another one.
-create function private.is_copy_of_line(copy public.copies, said jsonb) returns boolean
+create function private.is_copy_of_line(copy public.copies, said jsonb, teams jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
   select not (
@@ -201,14 +201,15 @@ as $$
     or coalesce(said ->> 'kit_type' <> coalesce(jersey.kit_type, copy.former_jersey ->> 'kit_type'), false)
     or coalesce(private.slug(private.said_text(said, 'team')) <> private.slug(coalesce(jersey.team, copy.former_jersey ->> 'team')), false)
       and case when jersey.id is null
-        then not private.teams_of_line(left(said ->> 'team', 120)) -> 'teams' @> jsonb_build_object(
+        then not is_copy_of_line.teams @> jsonb_build_object(
           coalesce(copy.former_jersey ->> 'league', ''), copy.former_jersey ->> 'team')
         else coalesce(jersey.team_id <> all (private.line_teams(said ->> 'team')), true) end)
   from (values (copy.jersey_id)) of_copy (jersey_id)
   left join public.jerseys jersey on jersey.id = of_copy.jersey_id
   left join public.seasons season on season.id = jersey.season_id
 $$;
-comment on function private.is_copy_of_line is 'False if a line says another team, season or kit than the shirt of this copy';
+comment on function private.is_copy_of_line is
+  'False if a line says another team, season or kit than the shirt of this copy. `teams`: what the catalogue calls the team that it names';
 
 create function private.candidate(jersey_id uuid, is_sure boolean) returns jsonb
 language sql stable set search_path = ''
@@ -319,7 +320,7 @@ as $$
   select exists (
     select from private.search_documents document
     where document.kind = 'jersey' and document.id = is_like_jersey.jersey
-      and document.words @@ private.search_query(private.jersey_words(is_like_jersey.said), 2, false)
+      and document.words @@ private.search_query(private.jersey_words(is_like_jersey.said), 2)
     union all
     select from public.jerseys jersey
     where jersey.id = is_like_jersey.jersey and cardinality(private.jersey_words(is_like_jersey.said)) > 0
@@ -409,6 +410,11 @@ begin
   perform private.check_lines(lines);
   perform private.count_matching(jsonb_array_length(lines));
   for line, place in select value, ordinality from jsonb_array_elements(lines) with ordinality loop
+    team_name := left(line #>> '{jersey,team}', 120);
+    if team_name is not null and not teams ? team_name then
+      teams := teams || jsonb_build_object(team_name, private.teams_of_line(team_name));
+    end if;
+    meant := teams -> team_name;
     known := null;
     if line ->> 'kind' is null then
       -- Two reads by an index each. An `or` may read all copies of the member for every line.
@@ -416,24 +422,19 @@ begin
         select private.own_copy(copy) as stored, copy.removed_at
         from public.copies copy
         where copy.owner_id = member and copy.import_key = private.import_key(line ->> 'key')
-          and private.is_copy_of_line(copy, line -> 'jersey')
+          and private.is_copy_of_line(copy, line -> 'jersey', meant -> 'teams')
         union all
         select private.own_copy(copy), copy.removed_at
         from public.copies copy
         where copy.owner_id = member
           and copy.id = (case when private.is_uuid(line ->> 'id') then line ->> 'id' end)::uuid
-          and private.is_copy_of_line(copy, line -> 'jersey')) own
+          and private.is_copy_of_line(copy, line -> 'jersey', meant -> 'teams')) own
       order by removed_at is not null limit 1;
     end if;
     jersey := null;
     if known is null and private.is_uuid(line #>> '{jersey,id}') then
       jersey := private.known_jersey(line #>> '{jersey,id}');
     end if;
-    team_name := left(line #>> '{jersey,team}', 120);
-    if known is null and jersey is null and team_name is not null and not teams ? team_name then
-      teams := teams || jsonb_build_object(team_name, private.teams_of_line(team_name));
-    end if;
-    meant := teams -> team_name;
     candidates := case
       when known is not null then '[]'
       when jersey is not null then jsonb_build_array(jersey)

@@ -47,7 +47,7 @@ language sql immutable set search_path = ''
 as $$ select coalesce(jsonb_object_agg(name, version -> name), '{}') from unnest(columns) name where version ? name $$;
 comment on function private.pick_columns is 'A version of a row with these columns only';
 
--- Without a search path, so that the planner inlines it: thirteen columns of each jersey that changes are compared.
+-- Without a search path, so that the planner inlines it: some sixteen columns of each jersey that changes are compared.
 create function private.differs("column" text, was jsonb, becomes jsonb) returns boolean
 language sql immutable
 return case

@@ -65,7 +65,7 @@ begin
     -- The league is that of the competition.
     or changes ? 'league' and not changes ? 'competition_id' then
     raise sqlstate 'PT400' using
-      message = 'suggestion_field_unknown', detail = 'Suggested is an object of fields with single values, colors with a list, and photos with a list of ids and kinds: '
+      message = 'suggestion_field_unknown', detail = 'Suggested is an object of fields with single values, colors and product_codes with a list, and photos with a list of ids and kinds: '
         || coalesce(array_to_string(private.suggestable_columns(target_type), ', '), 'of a jersey, team or competition') || '.';
   end if;
 end $$;

@@ -164,17 +164,13 @@ as $$
 $$;
 comment on function private.is_distinctive is 'True for a likeness that jersey_images takes (jersey_images_likeness_telling)';
 
--- An id of the file is kept if nobody has or had it.
+-- An id of the file is kept if it is free.
 create function private.id_of_line(id text) returns uuid
 language sql volatile security definer set search_path = ''
 as $$
   select case
     when private.is_uuid(id) and not exists (select from public.jerseys jersey where jersey.id = id_of_line.id::uuid)
-      and private.jersey_now(id::uuid) is null
-      and not exists (select from public.gone_jerseys gj where gj.jersey_id = id_of_line.id::uuid) and not exists (
-      select from public.audit_log log
-      where log.table_name = 'jerseys' and log.row_id = id_of_line.id and log.action = 'insert'
-        and log.actor_id is distinct from auth.uid())
+      and not private.is_jersey_id_taken(id::uuid)
     then id_of_line.id::uuid
     else gen_random_uuid() end
 $$;

@@ -250,7 +250,7 @@ end $$;
 create function private.line_list(line jsonb, fact text) returns text[]
 language sql immutable set search_path = ''
 as $$
-  select array(select value from jsonb_array_elements_text(line -> fact) with ordinality as one (value, place) order by place)
+  select array(select value from jsonb_array_elements_text(nullif(line -> fact, 'null')) with ordinality as one (value, place) order by place)
 $$;
 
 create function private.file_url(path text) returns text

@@ -278,7 +278,7 @@ as $$
         and jersey.kit_type_slug = tkc.kit_type_slug and jersey.status = 'approved' and jersey.is_active
       order by jersey.score desc, jersey.id desc
       limit 1) best
-    where tkc.team_id = team_colors.team_id and tkc.year > 0 and tkc.jerseys > 0
+    where tkc.team_id = team_colors.team_id and tkc.year > 0
       and tkc.kit_type_slug in ('home', 'away', 'third', 'maillot')
     union all
     select left(season.code, 4)::integer, best.color
@@ -290,7 +290,7 @@ as $$
         and jersey.kit_type_slug = tkc.kit_type_slug and jersey.status = 'approved' and jersey.is_active
       order by jersey.score desc, jersey.id desc
       limit 1) best
-    where tkc.team_id = team_colors.team_id and tkc.year = 0 and tkc.jerseys > 0
+    where tkc.team_id = team_colors.team_id and tkc.year = 0
       and tkc.kit_type_slug in ('home', 'away', 'third', 'maillot')
   ) worn
   group by 1, 2

@@ -20,7 +20,7 @@ create index comments_of_jersey on public.comments (jersey_id, created_at, id);
 comment on index public.comments_of_jersey is 'Comments on a jersey in order: jersey page';
 create index comments_of_author on public.comments (author_id, created_at desc, id desc);
 comment on index public.comments_of_author is
-  'A member''s comments, newest first: moderation, rate limit';
+  'A member''s comments, newest first: moderation';
 
 create index comments_waiting on public.comments (created_at, id) where is_hidden and hidden_reason is null;
 comment on index public.comments_waiting is 'Comments that wait for a reviewer''s look, oldest first: queue';

@@ -77,19 +77,26 @@ end $$;
 comment on function private.check_author_update is
   'What an author may change; the row lock decides: an update that waits for an approval finds the jersey approved';
 
--- Clients make the ids of jerseys. An id is taken if another member's jersey has or had it, or if
--- it redirects to a merged jersey: nobody can take over its address and history.
+-- Clients make the ids of jerseys: nobody takes over another one's address and history.
+create function private.is_jersey_id_taken(id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.jersey_redirects where from_id = is_jersey_id_taken.id)
+    or exists (select from public.suggestions where suggestions.id = is_jersey_id_taken.id)
+    or exists (select from public.gone_jerseys where jersey_id = is_jersey_id_taken.id)
+    or exists (
+      select from public.audit_log
+      where table_name = 'jerseys' and row_id = is_jersey_id_taken.id::text and action = 'insert'
+        and actor_id is distinct from auth.uid())
+$$;
+comment on function private.is_jersey_id_taken is
+  'True for an id that a suggestion has, that leads to another jersey, or that another member''s jersey had';
+
 create function private.check_jersey_id(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if exists (select from public.jersey_redirects where from_id = check_jersey_id.id)
-    or exists (select from public.suggestions where suggestions.id = check_jersey_id.id)
-    or exists (select from public.gone_jerseys where jersey_id = check_jersey_id.id)
-    or exists (
-      select from public.audit_log
-      where table_name = 'jerseys' and row_id = check_jersey_id.id::text and action = 'insert'
-        and actor_id is distinct from auth.uid()) then
+  if private.is_jersey_id_taken(check_jersey_id.id) then
     perform private.refuse_id('jerseys', check_jersey_id.id);
   end if;
 end $$;

@@ -331,7 +331,7 @@ begin
       message = 'corrections_of_rejection', detail = 'Corrections belong to an approval.';
   elsif not private.has_shape(corrections, private.correctable_columns('jersey')) then
     raise sqlstate 'PT400' using
-      message = 'correction_unknown', detail = 'Corrections are an object of fields with single values, and colors with a list of names: '
+      message = 'correction_unknown', detail = 'Corrections are an object of fields with single values, colors and product_codes with a list: '
         || array_to_string(private.correctable_columns('jersey'), ', ') || '.';
   end if;
 end $$;

@@ -34,7 +34,7 @@ create table public.reports (
     category in ('wrong_information', 'wrong_image', 'duplicate', 'offensive', 'name', 'rights', 'other')),
   constraint reports_target_type_known check (target_type in ('jersey', 'comment', 'profile', 'list'))
 );
-comment on column public.reports.resolved_by is 'Always null: reporters read this table. See report_resolvers()';
+comment on column public.reports.resolved_by is 'Always null: reporters read this table';
 comment on column public.reports.done is 'What was done about it; null while it is open, and if there was nothing to do (`dismissed`)';
 comment on column public.reports.reported_name is
   'Of a member or a list: the name or title that others saw when it was reported. It may have been replaced since. Of a jersey that was merged since: its title';
@@ -54,7 +54,7 @@ comment on index public.reports_list is 'Reports by status, oldest first: admin'
 create index reports_decided on public.reports (status, resolved_at desc, id) include (reporter_id);
 comment on index public.reports_decided is 'Decided reports, newest first: admin';
 create index reports_of_reporter on public.reports (reporter_id, created_at desc, id desc);
-comment on index public.reports_of_reporter is 'A member''s own reports, newest first; rate limit';
+comment on index public.reports_of_reporter is 'A member''s own reports, newest first: contributions';
 create index reports_by_jersey on public.reports (jersey_id);
 create index reports_by_comment on public.reports (comment_id);
 create index reports_by_profile on public.reports (profile_id);
@@ -81,18 +81,6 @@ begin
   end if;
   return new;
 end $$;
-
-create function public.report_resolvers(report_ids uuid[])
-returns table (report_id uuid, username text)
-language sql stable security definer set search_path = ''
-as $$
-  select report.id, profile.username
-  from unnest(report_ids) report (id)
-  join public.profiles profile on profile.id = private.decided_by('reports', report.id)
-  where (select public.is_admin((select auth.uid())))
-$$;
-comment on function public.report_resolvers is
-  'Who resolved these reports, by username; nothing for anyone but administrators';
 
 create function private.may_contest(report public.reports, party text) returns boolean
 language sql stable security definer set search_path = ''
@@ -372,7 +360,7 @@ begin
       if report.target_type = 'list' then
         perform public.hide_list(report.target_id, given, true);
       else
-        update public.comments set is_hidden = true, hidden_reason = coalesce(nullif(given, ''), 'off_topic') where id = report.target_id;
+        update public.comments set is_hidden = true, hidden_reason = coalesce(given, 'off_topic') where id = report.target_id;
       end if;
     else null;
   end case;

@@ -105,6 +105,7 @@ begin
   perform private.check_reviewer();
   if num_nonnulls(revision_id, batch_id, member) <> 1 or fields is not null and revision_id is null
     or coalesce(after ->> 'target_type', 'jersey') not in ('jersey', 'team', 'competition') or after ->> 'id' !~ '^-?\d{1,18}$'
+    or after ->> 'total' !~ '^\d{1,6}$'
     -- Nothing is added to a batch but by whoever began it.
     or after ->> 'batch_id' is not null and not exists (
       select from private.decisions decision
@@ -294,8 +295,10 @@ declare
   next jsonb;
 begin
   perform private.check_undo(undo.revision_id, undo.batch_id, undo.member, undo.fields, given, is_dry, undo.after);
-  select count(*) into total
-  from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 100000);
+  -- Counted once: an import of 20,000 jerseys has a hundred steps.
+  total := coalesce((undo.after ->> 'total')::integer, (
+    select count(*)
+    from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 100000)));
   if total = 0 and undo.member is null then
     raise sqlstate 'PT404' using message = 'revision_not_found', detail = 'There is no such change.';
   end if;
@@ -319,7 +322,7 @@ begin
   perform private.count_undone_imports(made.departures);
   if not is_dry and undo.revision_id is null and made.fresh = '{}'
     and (of_type <> 'competition' or made.reached > batch[cardinality(batch)] or cardinality(batch) = 200) then
-    next := jsonb_build_object('target_type', of_type, 'id', made.reached, 'batch_id', private.current_batch());
+    next := jsonb_build_object('target_type', of_type, 'id', made.reached, 'batch_id', private.current_batch(), 'total', total);
     perform private.record_decision('undoings', private.current_batch(), auth.uid());
   end if;
   return jsonb_build_object(

@@ -27,7 +27,7 @@ grant execute on function
   public.merge_effects, public.merge_jerseys, public.merge_teams, public.moderate_jersey, public.move_in_list, public.my_changes,
   public.my_sessions, public.my_trust, public.my_year, public.order_images, public.publish_roll_over, public.queue,
   public.recovery_codes_left, public.redeem_recovery_code, public.remove_jersey, public.rename_factor, public.replace_image,
-  public.replace_line_ups, public.report_resolvers, public.reset_names, public.revoke_session, public.same_pictures, public.save_showcase,
+  public.replace_line_ups, public.reset_names, public.revoke_session, public.same_pictures, public.save_showcase,
   public.settle_reports, public.start_roll_over, public.suggest, public.suspend_member, public.swap_daily_shirt, public.teams_like,
   public.underived, public.undo, public.undo_decision, public.undo_import, public.want_letter, public.want_review_mail,
   public.withdraw_suggestion
@@ -61,7 +61,7 @@ grant execute on function
   private.deletion_variants, private.demonstration, private.fold, private.found_words, private.hidden_characters, private.is_reserved,
   private.is_visible, private.jersey_names, private.are_codes, private.code_key, private.kit_of, private.kit_type_names, private.kit_types, private.patterns, private.masked_variants,
   private.matching_jerseys, private.name_skeleton, private.nearness, private.prefix_matches, private.profile_text, private.said_text, private.saint_variant,
-  private.search_query(text[], integer), private.significant_words, private.slug, private.small_version, private.storage_path,
+  private.search_query, private.significant_words, private.slug, private.small_version, private.storage_path,
   private.swaps, private.team_slug, private.tidy, private.tidy_profile, private.tier, private.tier_marks, private.unfinished_word,
   private.visible, private.whole_words, private.word_line, private.words
 to public;

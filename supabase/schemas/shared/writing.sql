@@ -250,7 +250,7 @@ declare
   gone bigint;
 begin
   delete from private.writes where at < now() - interval '1 day';
-  -- A jersey's id stays known with its author, also after the jersey (private.check_jersey_id).
+  -- A jersey's id stays known with its author, also after the jersey (private.is_jersey_id_taken).
   update public.audit_log set after = null
   where at < now() - older_than and table_name = 'jerseys' and action = 'insert' and after is not null;
   delete from public.audit_log log

@@ -306,6 +306,7 @@ describe("a shirt of one's own", () => {
         expect(await stateOf(scenario, id)).toMatchObject({ title: SHIRT.title });
         await say(scenario, id, SHIRT.title);
         await add(scenario);
+        await add(scenario, { ...SHIRT, title: SHIRT.title.toUpperCase() });
         expect(await shownTitles(scenario)).toEqual([]);
         await say(scenario, id, "Poliment");
         expect(await shownTitles(scenario)).toEqual(["Poliment"]);

@@ -163,6 +163,12 @@ describe("a dry run", () => {
       expect((await scenario.system("select count(*) from jerseys")).rows).toEqual(before.rows);
     }));
 
+  it("reads a list that a client leaves empty", () =>
+    rules.scenario(async (scenario) => {
+      const [judged] = await match(scenario, line("a", { colors: null, product_codes: null }));
+      expect(judged).toMatchObject({ verdict: "new", refusals: [] });
+    }));
+
   it("names the nearest rows for a name that nothing has", () =>
     rules.scenario(async (scenario) => {
       const [judged] = await match(

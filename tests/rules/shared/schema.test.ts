@@ -381,7 +381,6 @@ describe("every function", () => {
       "public.removed_jersey anon authenticated service_role",
       "public.rename_factor authenticated service_role",
       "public.replace_line_ups authenticated service_role",
-      "public.report_resolvers authenticated service_role",
       "public.reset_names authenticated service_role",
       "public.revoke_session authenticated service_role",
       "public.same_pictures authenticated service_role",
