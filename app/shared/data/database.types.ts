@@ -3042,13 +3042,6 @@ export type Database = {
         Args: { line_ups: Json | object };
         Returns: undefined;
       };
-      report_resolvers: {
-        Args: { report_ids: string[] };
-        Returns: {
-          report_id: string | null;
-          username: string | null;
-        }[];
-      };
       reset_names: {
         Args: { user_id: string; reason: string };
         Returns: undefined;

@@ -1,5 +1,5 @@
--- joins: 20261129195650 20261129202352
--- otherwise: start commit 46a2e13b on it once, then this one
+-- joins: 20261129202405 20261129223202
+-- otherwise: start commit 5b0b9a04 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -538,6 +538,8 @@ DROP FUNCTION "private"."invalidate_all_pages"();
 
 DROP FUNCTION "private"."is_author_writing"();
 
+DROP FUNCTION "private"."is_copy_of_line"(public.copies, jsonb);
+
 DROP FUNCTION "private"."is_decided_by_another"(public.suggestions);
 
 DROP FUNCTION "private"."is_experienced"(uuid);
@@ -634,6 +636,10 @@ DROP FUNCTION "private"."refresh_entries_of_statement"();
 
 DROP FUNCTION "private"."rising_of"(text, boolean, timestamp with time zone);
 
+DROP FUNCTION "private"."search_query"(text[], integer);
+
+DROP FUNCTION "private"."search_query"(text[], integer, boolean);
+
 DROP FUNCTION "private"."set_fields"(uuid, public.jerseys);
 
 DROP FUNCTION "private"."set_removed"(uuid, jsonb);
@@ -706,6 +712,8 @@ DROP FUNCTION "public"."recount_votes"();
 
 DROP FUNCTION "public"."refresh_leaderboards"();
 
+DROP FUNCTION "public"."report_resolvers"(uuid[]);
+
 DROP FUNCTION "public"."rising_with_votes"(text, integer);
 
 DROP FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb);
@@ -771,7 +779,7 @@ begin
     insert into public.copies
     select new_copy.* from unnest(batch) batch
     cross join lateral jsonb_populate_record(batch.copy, jsonb_build_object(
-      'id', gen_random_uuid(), 'owner_id', own.owner_id, 'former_jersey', batch.facts || case when batch.facts ->> 'title' = any (taken_down) then '{"unsaid": true}' else '{}' end::jsonb,
+      'id', gen_random_uuid(), 'owner_id', own.owner_id, 'former_jersey', batch.facts || case when private.fold(batch.facts ->> 'title') = any (taken_down) then '{"unsaid": true}' else '{}' end::jsonb,
       'jersey_id', case when batch.facts is null then (batch.copy).jersey_id end,
       'created_at', private.import_time(own, (batch.copy).created_at, batch.place), 'updated_at', now())) new_copy
     where not batch.is_change and not batch.was_done and batch.key <> all (gone)
@@ -1560,7 +1568,7 @@ begin
       message = 'corrections_of_rejection', detail = 'Corrections belong to an approval.';
   elsif not private.has_shape(corrections, private.correctable_columns('jersey')) then
     raise sqlstate 'PT400' using
-      message = 'correction_unknown', detail = 'Corrections are an object of fields with single values, and colors with a list of names: '
+      message = 'correction_unknown', detail = 'Corrections are an object of fields with single values, colors and product_codes with a list: '
         || array_to_string(private.correctable_columns('jersey'), ', ') || '.';
   end if;
 end $function$
@@ -1686,13 +1694,7 @@ CREATE OR REPLACE FUNCTION private.check_jersey_id(id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.jersey_redirects where from_id = check_jersey_id.id)
-    or exists (select from public.suggestions where suggestions.id = check_jersey_id.id)
-    or exists (select from public.gone_jerseys where jersey_id = check_jersey_id.id)
-    or exists (
-      select from public.audit_log
-      where table_name = 'jerseys' and row_id = check_jersey_id.id::text and action = 'insert'
-        and actor_id is distinct from auth.uid()) then
+  if private.is_jersey_id_taken(check_jersey_id.id) then
     perform private.refuse_id('jerseys', check_jersey_id.id);
   end if;
 end $function$
@@ -1780,7 +1782,7 @@ begin
     -- The league is that of the competition.
     or changes ? 'league' and not changes ? 'competition_id' then
     raise sqlstate 'PT400' using
-      message = 'suggestion_field_unknown', detail = 'Suggested is an object of fields with single values, colors with a list, and photos with a list of ids and kinds: '
+      message = 'suggestion_field_unknown', detail = 'Suggested is an object of fields with single values, colors and product_codes with a list, and photos with a list of ids and kinds: '
         || coalesce(array_to_string(private.suggestable_columns(target_type), ', '), 'of a jersey, team or competition') || '.';
   end if;
 end $function$
@@ -1945,6 +1947,7 @@ begin
   perform private.check_reviewer();
   if num_nonnulls(revision_id, batch_id, member) <> 1 or fields is not null and revision_id is null
     or coalesce(after ->> 'target_type', 'jersey') not in ('jersey', 'team', 'competition') or after ->> 'id' !~ '^-?\d{1,18}$'
+    or after ->> 'total' !~ '^\d{1,6}$'
     -- Nothing is added to a batch but by whoever began it.
     or after ->> 'batch_id' is not null and not exists (
       select from private.decisions decision
@@ -2713,6 +2716,50 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.delete_account()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member constant uuid := auth.uid();
+begin
+  if member is null then
+    raise insufficient_privilege using
+      message = 'account_denied', detail = 'Members delete their own account.';
+  end if;
+  -- Two administrators who delete their accounts at once must not each rely on the other.
+  lock table public.user_roles in share row exclusive mode;
+  if exists (select from public.user_roles where user_id = member and role = 'admin')
+    and not private.has_administrator(beside => member) then
+    raise sqlstate 'PT409' using
+      message = 'account_last_admin', detail = 'Someone must remain who can moderate.',
+      hint = 'Give the role to another member first.';
+  end if;
+
+  delete from public.jerseys where author_id = member and status <> 'approved';
+  -- Images before what they belong to, as in a decision.
+  perform from public.jersey_images image join public.suggestions suggestion on suggestion.id = image.suggestion_id
+  where suggestion.member_id = member order by image.id for update of image;
+  delete from public.suggestions where member_id = member and status = 'open';
+  -- Those that were accepted are images of their jersey.
+  delete from public.jersey_images image using public.suggestions suggestion
+  where suggestion.id = image.suggestion_id and suggestion.member_id = member;
+  -- What an undo could have brought back goes with its owner.
+  update public.storage_deletions deletion set held_for = null, retry_at = now()
+  where deletion.bucket_id = 'jerseys' and deletion.name collate "C" >= member || '/' and deletion.name collate "C" < member || '0'
+    and not exists (select from public.jersey_images image where image.path = deletion.name);
+  -- Uploads that no jersey shows, for example of an abandoned form, and all files of copies.
+  insert into public.storage_deletions (bucket_id, name)
+  select object.bucket_id, object.name from storage.objects object
+  where object.bucket_id in ('jerseys', 'copies') and object.name collate "C" >= member || '/' and object.name collate "C" < member || '0'
+    and not (object.bucket_id = 'jerseys' and private.is_image_in_use(object.name))
+  on conflict on constraint storage_deletions_name_key do nothing;
+  delete from auth.users where id = member;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.deletes_image(image public.jersey_images)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3355,6 +3402,20 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.id_of_line(id text)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when private.is_uuid(id) and not exists (select from public.jerseys jersey where jersey.id = id_of_line.id::uuid)
+      and not private.is_jersey_id_taken(id::uuid)
+    then id_of_line.id::uuid
+    else gen_random_uuid() end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.import_votes(own public.collection_imports, lines jsonb)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -3496,7 +3557,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.is_copy_of_line(copy public.copies, said jsonb)
+CREATE OR REPLACE FUNCTION private.is_copy_of_line(copy public.copies, said jsonb, teams jsonb)
  RETURNS boolean
  LANGUAGE sql
  STABLE
@@ -3507,7 +3568,7 @@ AS $function$
     or coalesce(said ->> 'kit_type' <> coalesce(jersey.kit_type, copy.former_jersey ->> 'kit_type'), false)
     or coalesce(private.slug(private.said_text(said, 'team')) <> private.slug(coalesce(jersey.team, copy.former_jersey ->> 'team')), false)
       and case when jersey.id is null
-        then not private.teams_of_line(left(said ->> 'team', 120)) -> 'teams' @> jsonb_build_object(
+        then not is_copy_of_line.teams @> jsonb_build_object(
           coalesce(copy.former_jersey ->> 'league', ''), copy.former_jersey ->> 'team')
         else coalesce(jersey.team_id <> all (private.line_teams(said ->> 'team')), true) end)
   from (values (copy.jersey_id)) of_copy (jersey_id)
@@ -3614,6 +3675,40 @@ AS $function$
           select from public.suggestions s_other
           where s_other.member_id = suggestion.member_id and s_other.target_id = suggestion.target_id and s_other.status = 'open'
             and s_other.kind in ('edit', 'photos'))))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_jersey_id_taken(id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.jersey_redirects where from_id = is_jersey_id_taken.id)
+    or exists (select from public.suggestions where suggestions.id = is_jersey_id_taken.id)
+    or exists (select from public.gone_jerseys where jersey_id = is_jersey_id_taken.id)
+    or exists (
+      select from public.audit_log
+      where table_name = 'jerseys' and row_id = is_jersey_id_taken.id::text and action = 'insert'
+        and actor_id is distinct from auth.uid())
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_like_jersey(said text, jersey uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.search_documents document
+    where document.kind = 'jersey' and document.id = is_like_jersey.jersey
+      and document.words @@ private.search_query(private.jersey_words(is_like_jersey.said), 2)
+    union all
+    select from public.jerseys jersey
+    where jersey.id = is_like_jersey.jersey and cardinality(private.jersey_words(is_like_jersey.said)) > 0
+      and extensions.strict_word_similarity(
+        private.fold(is_like_jersey.said), private.fold(concat_ws(' ', jersey.title, jersey.team))) >= 0.45)
 $function$
 ;
 
@@ -4067,7 +4162,7 @@ CREATE OR REPLACE FUNCTION private.line_list(line jsonb, fact text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select array(select value from jsonb_array_elements_text(line -> fact) with ordinality as one (value, place) order by place)
+  select array(select value from jsonb_array_elements_text(nullif(line -> fact, 'null')) with ordinality as one (value, place) order by place)
 $function$
 ;
 
@@ -5783,6 +5878,36 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.search_query(words text[], attempt integer, with_colors boolean DEFAULT false)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- Words hold letters and digits only, marks of decades a ~ more, so quotes around them are enough.
+  select string_agg(
+    format('(%s)', concat_ws(' | ',
+      format('''%s''', word),
+      -- Only the last word may be a prefix: it is still being typed. Words in the vocabulary are
+      -- faster to look up.
+      case when attempt > 1 and place = cardinality(words) and not starts_with(word, '~') then (
+        -- The vocabulary lacks words of two letters, and a single letter may begin one.
+        select case when cardinality(known) between 1 and 40 and char_length(word) > 1
+          then (select string_agg(format('''%s''', longer), ' | ') from unnest(known) longer)
+          else format('''%s'':*', word) end
+        from private.prefix_matches(word) known) end,
+      case when with_colors then (
+        select string_agg(format('''%s''', mark), ' | ')
+        from unnest(private.color_marks(
+          private.called_colors(word, place = cardinality(words)))) mark) end,
+      case when attempt > 2 and not starts_with(word, '~') then (
+        select string_agg(format('''%s''', other), ' | ')
+        from unnest(private.corrections(word)) other) end)),
+    ' & ')::tsquery
+  from unnest(words) with ordinality as given (word, place)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.season_jersey(competition_id uuid, season_id uuid, day date, kind text, seed text)
  RETURNS uuid
  LANGUAGE sql
@@ -5931,7 +6056,7 @@ CREATE OR REPLACE FUNCTION private.taken_down_titles(member uuid)
  SET search_path TO ''
 AS $function$
   select array(
-    select distinct copy.former_jersey ->> 'title' from public.copies copy
+    select distinct private.fold(copy.former_jersey ->> 'title') from public.copies copy
     where copy.owner_id = taken_down_titles.member and not private.is_shown_own(copy.former_jersey))
 $function$
 ;
@@ -6112,7 +6237,7 @@ begin
   if new.former_jersey is null or new.jersey_id is not null then
     perform private.refuse('copies_own_shirt', 'A shirt without a page has a title, a team and a league, and no jersey.');
   end if;
-  if new.former_jersey ->> 'title' = any (private.taken_down_titles(new.owner_id)) then
+  if private.fold(new.former_jersey ->> 'title') = any (private.taken_down_titles(new.owner_id)) then
     new.former_jersey := new.former_jersey || '{"unsaid": true}';
   end if;
   return new;
@@ -7788,6 +7913,11 @@ begin
   perform private.check_lines(lines);
   perform private.count_matching(jsonb_array_length(lines));
   for line, place in select value, ordinality from jsonb_array_elements(lines) with ordinality loop
+    team_name := left(line #>> '{jersey,team}', 120);
+    if team_name is not null and not teams ? team_name then
+      teams := teams || jsonb_build_object(team_name, private.teams_of_line(team_name));
+    end if;
+    meant := teams -> team_name;
     known := null;
     if line ->> 'kind' is null then
       -- Two reads by an index each. An `or` may read all copies of the member for every line.
@@ -7795,24 +7925,19 @@ begin
         select private.own_copy(copy) as stored, copy.removed_at
         from public.copies copy
         where copy.owner_id = member and copy.import_key = private.import_key(line ->> 'key')
-          and private.is_copy_of_line(copy, line -> 'jersey')
+          and private.is_copy_of_line(copy, line -> 'jersey', meant -> 'teams')
         union all
         select private.own_copy(copy), copy.removed_at
         from public.copies copy
         where copy.owner_id = member
           and copy.id = (case when private.is_uuid(line ->> 'id') then line ->> 'id' end)::uuid
-          and private.is_copy_of_line(copy, line -> 'jersey')) own
+          and private.is_copy_of_line(copy, line -> 'jersey', meant -> 'teams')) own
       order by removed_at is not null limit 1;
     end if;
     jersey := null;
     if known is null and private.is_uuid(line #>> '{jersey,id}') then
       jersey := private.known_jersey(line #>> '{jersey,id}');
     end if;
-    team_name := left(line #>> '{jersey,team}', 120);
-    if known is null and jersey is null and team_name is not null and not teams ? team_name then
-      teams := teams || jsonb_build_object(team_name, private.teams_of_line(team_name));
-    end if;
-    meant := teams -> team_name;
     candidates := case
       when known is not null then '[]'
       when jersey is not null then jsonb_build_array(jersey)
@@ -8786,7 +8911,7 @@ begin
       if report.target_type = 'list' then
         perform public.hide_list(report.target_id, given, true);
       else
-        update public.comments set is_hidden = true, hidden_reason = coalesce(nullif(given, ''), 'off_topic') where id = report.target_id;
+        update public.comments set is_hidden = true, hidden_reason = coalesce(given, 'off_topic') where id = report.target_id;
       end if;
     else null;
   end case;
@@ -9120,6 +9245,82 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.sweep_audit_log(older_than interval DEFAULT '2 years'::interval)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone bigint;
+begin
+  delete from private.writes where at < now() - interval '1 day';
+  -- A jersey's id stays known with its author, also after the jersey (private.is_jersey_id_taken).
+  update public.audit_log set after = null
+  where at < now() - older_than and table_name = 'jerseys' and action = 'insert' and after is not null;
+  delete from public.audit_log log
+  where log.at < now() - older_than
+    and not (log.table_name = 'jerseys' and log.action = 'insert');
+  get diagnostics gone = row_count;
+  return gone;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.team_colors(team_id uuid)
+ RETURNS TABLE(decade integer, color text, kits bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 40
+ SET search_path TO ''
+AS $function$
+  -- One jersey per season and kit type, the best rated: thirty entries of one shirt are one shirt. The other kit
+  -- types have colours of their own.
+  select worn.year / 10 * 10, worn.color, count(*)
+  from (
+    select tkc.year, best.color
+    from private.team_kit_counts tkc
+    cross join lateral (
+      select jersey.colors[1] as color from public.jerseys jersey
+      where jersey.team_id = tkc.team_id and jersey.year = tkc.year
+        and jersey.kit_type_slug = tkc.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit 1) best
+    where tkc.team_id = team_colors.team_id and tkc.year > 0
+      and tkc.kit_type_slug in ('home', 'away', 'third', 'maillot')
+    union all
+    select left(season.code, 4)::integer, best.color
+    from private.team_kit_counts tkc
+    join public.seasons season on season.id = tkc.season_id and season.is_active
+    cross join lateral (
+      select jersey.colors[1] as color from public.jerseys jersey
+      where jersey.team_id = tkc.team_id and jersey.season_id = tkc.season_id and jersey.year is null
+        and jersey.kit_type_slug = tkc.kit_type_slug and jersey.status = 'approved' and jersey.is_active
+      order by jersey.score desc, jersey.id desc
+      limit 1) best
+    where tkc.team_id = team_colors.team_id and tkc.year = 0
+      and tkc.kit_type_slug in ('home', 'away', 'third', 'maillot')
+  ) worn
+  group by 1, 2
+  order by 1, 3 desc, 2
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.team_kits(team_id uuid)
+ RETURNS TABLE(year integer, kit_type text, jerseys bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+  select coalesce(left(season.code, 4)::integer, tkc.year), private.kit_of(tkc.kit_type_slug),
+    sum(tkc.jerseys)::bigint
+  from private.team_kit_counts tkc
+  left join public.seasons season on season.id = tkc.season_id and season.is_active
+  where tkc.team_id = team_kits.team_id
+    and (tkc.year > 0 or season.id is not null)
+  group by 1, 2
+  order by 1 desc, 2
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.team_kits_near(team_id uuid, year_from integer, year_to integer, kit_type text DEFAULT NULL::text, max_results integer DEFAULT 6)
  RETURNS SETOF public.jerseys
  LANGUAGE sql
@@ -9135,7 +9336,7 @@ AS $function$
       select coalesce(left(season.code, 4)::bigint, tkc.year) as worn) began
     cross join lateral (
       select greatest(year_from - began.worn, began.worn - year_to, 0) as distance) dated
-    where tkc.team_id = team_kits_near.team_id and tkc.jerseys > 0
+    where tkc.team_id = team_kits_near.team_id
       and (tkc.year > 0 or season.id is not null)
       and private.kit_of(tkc.kit_type_slug) = coalesce(
         team_kits_near.kit_type, private.kit_of(tkc.kit_type_slug))
@@ -9222,8 +9423,10 @@ declare
   next jsonb;
 begin
   perform private.check_undo(undo.revision_id, undo.batch_id, undo.member, undo.fields, given, is_dry, undo.after);
-  select count(*) into total
-  from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 100000);
+  -- Counted once: an import of 20,000 jerseys has a hundred steps.
+  total := coalesce((undo.after ->> 'total')::integer, (
+    select count(*)
+    from private.undoable_revisions(undo.revision_id, undo.batch_id, undo.member, undo.since, null, null, 100000)));
   if total = 0 and undo.member is null then
     raise sqlstate 'PT404' using message = 'revision_not_found', detail = 'There is no such change.';
   end if;
@@ -9247,7 +9450,7 @@ begin
   perform private.count_undone_imports(made.departures);
   if not is_dry and undo.revision_id is null and made.fresh = '{}'
     and (of_type <> 'competition' or made.reached > batch[cardinality(batch)] or cardinality(batch) = 200) then
-    next := jsonb_build_object('target_type', of_type, 'id', made.reached, 'batch_id', private.current_batch());
+    next := jsonb_build_object('target_type', of_type, 'id', made.reached, 'batch_id', private.current_batch(), 'total', total);
     perform private.record_decision('undoings', private.current_batch(), auth.uid());
   end if;
   return jsonb_build_object(
@@ -9927,6 +10130,8 @@ COMMENT ON COLUMN "public"."reports"."done" IS 'What was done about it; null whi
 
 COMMENT ON COLUMN "public"."reports"."reported_name" IS 'Of a member or a list: the name or title that others saw when it was reported. It may have been replaced since. Of a jersey that was merged since: its title';
 
+COMMENT ON COLUMN "public"."reports"."resolved_by" IS 'Always null: reporters read this table';
+
 COMMENT ON COLUMN "public"."review_mails"."day" IS 'The day whose mail was claimed, or had nothing to tell';
 
 COMMENT ON COLUMN "public"."review_mails"."hour" IS 'In Paris; null: none';
@@ -10049,9 +10254,13 @@ COMMENT ON FUNCTION "private"."hidden_notice"(uuid, uuid, text) IS 'A notice of 
 
 COMMENT ON FUNCTION "private"."invalidate_pages"(uuid) IS 'Tells servers that pages for which this row was read are outdated';
 
+COMMENT ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb, jsonb) IS 'False if a line says another team, season or kit than the shirt of this copy. `teams`: what the catalogue calls the team that it names';
+
 COMMENT ON FUNCTION "private"."is_dump_due"() IS 'True from 3 o''clock in Paris until the night''s dump is made';
 
 COMMENT ON FUNCTION "private"."is_for_another"(public.suggestions, uuid) IS 'True of a contested decision of this reviewer. An administrator decides anew after three days, or if nobody else can';
+
+COMMENT ON FUNCTION "private"."is_jersey_id_taken"(uuid) IS 'True for an id that a suggestion has, that leads to another jersey, or that another member''s jersey had';
 
 COMMENT ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) IS 'True if a photo has this id, or one had it that a suggestion removes: its verdict would be about both';
 
@@ -10064,6 +10273,8 @@ COMMENT ON FUNCTION "private"."is_shown_own"(jsonb) IS 'True if what is said of 
 COMMENT ON FUNCTION "private"."is_used"(uuid, uuid) IS 'True if members did something with a jersey. `besides`: whose own collection, wishes and lists don''t count';
 
 COMMENT ON FUNCTION "private"."jersey_facts"() IS 'The columns that members fill, in the order in which people read them';
+
+COMMENT ON FUNCTION "private"."kit_type_names"(text) IS 'How the four languages call a kit type: at least the labels in app/shared/messages';
 
 COMMENT ON FUNCTION "private"."limit_rows"() IS 'For an insertion, with its rows as `added`. Arguments: whose rows are limited (a column), to how many, the rule and its detail';
 
@@ -10121,7 +10332,7 @@ COMMENT ON FUNCTION "private"."outcome_of"(jsonb) IS 'The state of a suggestion 
 
 COMMENT ON FUNCTION "private"."own_facts"() IS 'The facts that the author of an approved jersey changes without a source';
 
-COMMENT ON FUNCTION "private"."pattern_names"(text) IS 'How the four languages call a pattern: at least the labels in app/messages; nothing for a plain shirt';
+COMMENT ON FUNCTION "private"."pattern_names"(text) IS 'How the four languages call a pattern: at least the labels in app/shared/messages; nothing for a plain shirt';
 
 COMMENT ON FUNCTION "private"."patterns"() IS 'What the cloth of a jersey shows, in the order in which lists show it';
 
@@ -10175,6 +10386,8 @@ COMMENT ON FUNCTION "private"."said_text"(jsonb, text) IS 'A text among facts th
 
 COMMENT ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) IS 'Adds what the caller gives now to an open suggestion of theirs (`is_added`), puts it in its place, or makes one of it';
 
+COMMENT ON FUNCTION "private"."search_query"(text[], integer, boolean) IS 'All of the words. Attempt 1: as they are; 2: the last as a prefix; 3: each or its corrections. With colours: or the jerseys of the colours that they name. Marks of decades stay as they are';
+
 COMMENT ON FUNCTION "private"."stands_for_all"(public.reports) IS 'True of the oldest open report about a thing';
 
 COMMENT ON FUNCTION "private"."state_columns"() IS 'The columns of a jersey that a decision writes';
@@ -10189,7 +10402,7 @@ COMMENT ON FUNCTION "private"."suggestion_of_image"(uuid, uuid) IS 'The suggesti
 
 COMMENT ON FUNCTION "private"."suggestion_words"(text, jsonb, jsonb, text[]) IS 'By column, the value before and after, for people';
 
-COMMENT ON FUNCTION "private"."taken_down_titles"(uuid) IS 'Titles of a member''s shirts that aren''t shown: whoever says one again doesn''t show it again';
+COMMENT ON FUNCTION "private"."taken_down_titles"(uuid) IS 'Folded titles of a member''s shirts that aren''t shown: whoever says one again doesn''t show it again';
 
 COMMENT ON FUNCTION "private"."target_row"(text, uuid) IS 'The row of a jersey (with its `photos`), team or competition; null if it was deleted';
 
@@ -10325,6 +10538,8 @@ COMMENT ON INDEX "private"."catalogue_entries_owned" IS 'Catalogue, most owned f
 
 COMMENT ON INDEX "private"."catalogue_entries_year" IS 'Catalogue, by year, both ways';
 
+COMMENT ON INDEX "public"."comments_of_author" IS 'A member''s comments, newest first: moderation';
+
 COMMENT ON INDEX "public"."comments_waiting" IS 'Comments that wait for a reviewer''s look, oldest first: queue';
 
 COMMENT ON INDEX "public"."copies_without_page" IS 'Shirts without a page of a team: a jersey that becomes public';
@@ -10332,6 +10547,8 @@ COMMENT ON INDEX "public"."copies_without_page" IS 'Shirts without a page of a t
 COMMENT ON INDEX "public"."dumps_latest" IS 'The newest dump, and those before it: page, job';
 
 COMMENT ON INDEX "public"."jerseys_of_author" IS 'A member''s submissions of any status: account; how many there are: list of members';
+
+COMMENT ON INDEX "public"."reports_of_reporter" IS 'A member''s own reports, newest first: contributions';
 
 COMMENT ON INDEX "public"."revisions_of_former_photo" IS 'Whether a file is that of a photo that was removed: its deletion';
 
@@ -10501,9 +10718,15 @@ REVOKE ALL ON FUNCTION "private"."has_shape"(jsonb, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."hidden_notice"(uuid, uuid, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb, jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."is_dump_due"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_for_another"(public.suggestions, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_jersey_id_taken"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) FROM PUBLIC;
 
