@@ -53,8 +53,9 @@ test("tells an author of a rejection by mail and in the account, until they swit
   // The switches by topic first, then the letter's.
   for (const [n, table] of tables.entries()) {
     const retry = page.getByRole("button", { name: "Tentar novamente" });
-    await expect(retry).toBeVisible();
+    // First: the button of the table before goes when its group comes.
     await expect(group).toHaveCount(n);
+    await expect(retry).toBeVisible();
     await page.unroute(table);
     await retry.click();
   }

@@ -45,7 +45,7 @@ test("leads from the form to the submission, without a picture that is too small
   await page.getByRole("link", { name: "Voir mes contributions" }).click();
   await expect(page).toHaveURL("/account/contributions");
   await page.getByRole("link", { name: "Maillot à revoir" }).click();
-  await expect(page.getByText("Visible de vous uniquement", { exact: false })).toBeVisible();
+  await expect(page.getByText("Visible de vous et des relecteurs", { exact: false })).toBeVisible();
   await page
     .getByRole("link", { name: "Modifier ou supprimer ce maillot dans mes contributions" })
     .click();
