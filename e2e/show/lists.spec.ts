@@ -60,7 +60,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await expect(page).toHaveURL(/\/list\/[0-9a-f-]{36}$/);
   const address = new URL(page.url()).pathname;
   await expect(page.getByText("Cette liste n’est visible que de vous.")).toBeVisible();
-  await expect(page.getByText("Vous avez 1 de ces maillots sur 2.")).toBeVisible();
+  await expect(page.getByText("Dans votre collection : 1 sur 2")).toBeVisible();
   await page
     .getByRole("button", { name: "Ajouter les maillots manquants à ma wishlist (1)" })
     .click();
