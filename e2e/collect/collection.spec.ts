@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { clickAlive } from "../support/alive.ts";
 import { clientOf, seededJerseys } from "../support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "../support/members.ts";
@@ -163,6 +164,16 @@ test("a wish that is owned now moves to the collection, and back with what it sa
   await expect(page.getByText("L · Rare")).toBeVisible();
   await expect.poll(() => rows("user_wishlists")).toEqual([expect.objectContaining(wish)]);
   await expect.poll(() => rows("user_collections")).toEqual([]);
+
+  const other = (await seededJerseys(client, 2)).find(({ id }) => id !== jerseyId)!;
+  const field = page.getByRole("combobox", { name: "Ajouter un maillot à ma wishlist" });
+  await field.fill(other.id);
+  await page.getByRole("listbox").getByRole("option").click();
+  await expect(page.getByText("Maillot ajouté à votre wishlist !")).toBeVisible();
+  await expect(field).toHaveValue("");
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 });
 
 test("wishes that are owned stay until their owner ends them, all in one press, with undo", async ({

@@ -19,6 +19,8 @@ import type { Shelf } from "../../shared/domain/shelf.ts";
 import { openSearch } from "../../shared/browser/open-search.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { JerseyField } from "../../jersey/components/jersey-field.tsx";
+import { changeShelf } from "../collection/toggle-shelf.ts";
 import { AsOf } from "../offline/as-of.tsx";
 import { filterAndSort, localItem, type Sort, SORTS } from "./sort-shelf.ts";
 import { OwnedWishes } from "./owned-wishes.tsx";
@@ -68,7 +70,17 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
   }
   const held = removal.withRemoved(data).map((item) => localItem(item, lang));
   // In the same place of both views: it keeps what it can bring back.
-  const offer = hasOffer && <OwnedWishes userId={userId} />;
+  const offer = hasOffer && (
+    <>
+      <JerseyField
+        label={t("collection:wish")}
+        onChoose={(jersey) =>
+          jersey && void changeShelf({ userId, jersey, shelf, isOnShelf: true }, lang)
+        }
+      />
+      <OwnedWishes userId={userId} />
+    </>
+  );
   if (held.length === 0) {
     return (
       <div className="grid gap-6">

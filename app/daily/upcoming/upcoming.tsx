@@ -90,8 +90,7 @@ function UpcomingDay({ day, facts, jersey }: ShownDay) {
           <div className="mt-2 max-w-xl">
             <JerseyField
               label={t("choose")}
-              chosen={undefined}
-              onChoose={(jerseyId) => jerseyId && swap({ day, jerseyId })}
+              onChoose={(chosen) => chosen && swap({ day, jerseyId: chosen.id })}
             />
           </div>
         </details>

@@ -19,6 +19,7 @@ function takeFocus(button: HTMLButtonElement | null): void {
 /** A public jersey, found by words or by its address, and shown with picture, team and season. Needs the texts `jerseyField`. */
 export function JerseyField({
   label,
+  required,
   without,
   chosen,
   onChoose,
@@ -26,10 +27,12 @@ export function JerseyField({
   fieldRef,
 }: {
   label: string;
+  required?: boolean;
   /** A jersey that isn't offered. */
   without?: string | undefined;
-  chosen: string | undefined;
-  onChoose: (id: string | undefined) => void;
+  chosen?: string | undefined;
+  /** Undefined: another one is to be chosen. */
+  onChoose: (jersey: FoundJersey | undefined) => void;
   error?: string | undefined;
   fieldRef?: RefObject<HTMLInputElement | null>;
 }) {
@@ -65,7 +68,7 @@ export function JerseyField({
   return (
     <Field
       label={label}
-      required
+      required={required}
       help={isError ? t("catalogue:search.failed") : isMissing ? t("none") : t("help")}
       error={error}
     >
@@ -75,7 +78,10 @@ export function JerseyField({
         listLabel={t("catalogue:search.found")}
         options={found.map((each) => ({ key: each.id, content: <Found jersey={each} /> }))}
         onType={setText}
-        onPick={onChoose}
+        onPick={(id) => {
+          setText("");
+          onChoose(found.find((jersey) => jersey.id === id));
+        }}
         onLeave={() => {}}
       />
     </Field>

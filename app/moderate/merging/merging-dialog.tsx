@@ -157,9 +157,10 @@ export default function MergingDialog({
           {isMerge && !leaving.intoId && (
             <JerseyField
               label={t("into")}
+              required
               without={jerseyId}
               chosen={intoId}
-              onChoose={setIntoId}
+              onChoose={(jersey) => setIntoId(jersey?.id)}
               error={wasSent && !intoId ? t("intoMissing") : undefined}
               fieldRef={targetField}
             />

@@ -34,6 +34,7 @@ const ACCOUNT_TEXTS = [
   "facts",
   "filters",
   "follows",
+  "jerseyField",
   "lists",
   "memberHome",
   "notices",
