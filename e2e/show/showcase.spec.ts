@@ -71,7 +71,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await clickAlive(page.getByRole("button", { name: "Autres actions" }).first());
   await page.getByRole("link", { name: "Montrer ma collection" }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
-  await expect(page.getByText("Vos maillots ne sont visibles que de vous.")).toBeVisible();
+  await expect(page.getByText("Votre collection n’est visible que de vous.")).toBeVisible();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Une ligne sur vous").fill("Rien que du rouge.");
   await dialog.getByLabel("Vos équipes, trois au plus").fill("lens");
@@ -167,7 +167,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await dialog.getByLabel("Montrer ma collection aux personnes qui ont le lien").uncheck();
   await dialog.getByRole("button", { name: "Enregistrer sans montrer ma collection" }).click();
   await expect(
-    page.getByRole("main").getByText("Vos maillots ne sont visibles que de vous."),
+    page.getByRole("main").getByText("Votre collection n’est visible que de vous."),
   ).toBeVisible();
   await stranger.goto(address);
   await expect(stranger.getByText("n’a pas encore de maillot au catalogue")).toBeVisible();

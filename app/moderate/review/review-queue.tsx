@@ -1,15 +1,19 @@
 import { CheckCheck } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
+import { button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { useMemberPages } from "../../shared/data/member-query.ts";
+import { useMemberPages, useMemberQuery } from "../../shared/data/member-query.ts";
+import { formatNumber } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { queueFigures } from "../../contribute/data/suggestions/figures.ts";
 import { reviewQueue } from "../data/review/queue.ts";
 import { offensiveFirst } from "../domain/offensive-first.ts";
-import { filterOf, type ReviewFilter } from "../domain/review.ts";
+import { filterOf, type ReviewFilter, TO_CHECK } from "../domain/review.ts";
 import { GoneList } from "../merging/gone-list.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LastDecision } from "./last-decision.tsx";
@@ -109,6 +113,10 @@ function Queue({
     <LastDecision message={last?.message} onUndo={last?.undo && (() => decision.undo())} />
   );
   const isFiltered = Object.keys(filter).length > 0;
+  const lang = useLanguage();
+  const { data: figures } = useMemberQuery(queueFigures());
+  // What was public at once is looked at when nothing waits.
+  const toCheck = isFiltered ? 0 : (figures?.toCheck ?? 0);
   return (
     <div role="group" aria-label={t("list")} className="grid grid-cols-1 gap-6">
       {list.isPending && <Skeleton className="h-96 rounded-2xl" />}
@@ -118,6 +126,17 @@ function Queue({
           <EmptyState
             icon={<CheckCheck aria-hidden />}
             title={t(isFiltered ? "emptyFiltered" : "empty")}
+            action={
+              toCheck > 0 && (
+                <Link
+                  to={{ search: `?kind=${TO_CHECK}` }}
+                  preventScrollReset
+                  className={button({ variant: "outline" })}
+                >
+                  {`${t("filters.toCheck")} (${formatNumber(toCheck, lang)})`}
+                </Link>
+              )
+            }
           />
           {notice}
         </>
