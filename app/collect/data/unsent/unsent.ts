@@ -10,6 +10,7 @@ import { queryClient } from "../../../shared/data/query-client.ts";
 import { memberId } from "../../../shared/session/member-id.ts";
 import type { CopyDetails } from "../../domain/copies/copy-details.ts";
 import { addCopy, addOwnShirt } from "../copies/copies.ts";
+import { readShirt } from "../intake/read-shirt.ts";
 import { copyKeys } from "../copies/keys.ts";
 import { putOn } from "../shelves/shelves.ts";
 
@@ -165,9 +166,11 @@ async function send(client: Client, userId: string, copy: UnsentCopy): Promise<s
   return jerseyId;
 }
 
-/** Stores the only jersey of the catalogue that the text can mean, or else a shirt of one's own. */
+/**
+ * Stores the only jersey of the catalogue that the text can mean, or else a shirt of one's own. What reads the text is
+ * there already: a script that isn't found as the network comes back is never asked for again by the page.
+ */
 async function sendTyped(client: Client, { id, title }: UnsentCopy): Promise<string | null> {
-  const { readShirt } = await import("../intake/read-shirt.ts");
   const reading = readShirt(title, languageOf(location.pathname));
   // Without a team's words in it, it would not have been kept.
   const read = (await queryClient.fetchQuery({ ...reading, networkMode: "always" }))!;
