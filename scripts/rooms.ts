@@ -25,6 +25,7 @@ export const ROOMS: Record<string, Room> = {
       "components/linked-text.tsx",
       "components/own-or-missing.tsx",
       "components/step-button.tsx",
+      "data/found-jerseys.ts",
       "data/jersey.ts",
       "data/votes/keys.ts",
       "data/votes/shelves-beside.ts",

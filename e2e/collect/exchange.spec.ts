@@ -21,7 +21,7 @@ const WALKS = [
     emptied: "Les cellules qui ne peuvent pas être lues restent vides. Lignes : 4.",
     size: "Prix",
     again: "Vérifier de nouveau",
-    kept: "Maillots sans correspondance sûre au catalogue, gardés sans page : 1",
+    kept: "Maillots sans correspondance sûre au catalogue, qui seront gardés sans page : 1",
     keptDone: "Maillots gardés sans page au catalogue : 1",
     owned: "Lignes de maillots que vous avez déjà : 2.",
     already: "Déjà dans votre collection (1).",
@@ -588,7 +588,9 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
   await expect(page.getByText("Colonnes qui ne seront pas importées")).toHaveCount(0);
   await page.getByRole("button", { name: "Vérifier les lignes (5)" }).click();
   await expect(
-    page.getByText("Maillots sans correspondance sûre au catalogue, gardés sans page : 3"),
+    page.getByText(
+      "Maillots sans correspondance sûre au catalogue, qui seront gardés sans page : 3",
+    ),
   ).toBeVisible();
   await expect(page.getByText("Stade brestois 29 · 1998-1999 · Domicile")).toBeVisible();
   const missing = page.getByText("Photos absentes du ZIP (1) : rien.jpg (ligne 3).");

@@ -222,7 +222,10 @@ test(
       if (!dry_run) steps += 1;
       await (!dry_run && steps === 2 ? route.abort() : route.continue());
     });
-    await undo(page, "Modifications plus anciennes, qui seront aussi annulées si c’est possible : 50");
+    await undo(
+      page,
+      "Modifications plus anciennes, qui seront aussi annulées si c’est possible : 50",
+    );
     const dialog = page.getByRole("dialog");
     // As much as a step's seconds allow.
     await expect(dialog.getByText(/^Modifications annulées\s: \d+…/)).toBeVisible();

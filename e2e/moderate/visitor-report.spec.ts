@@ -137,7 +137,7 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Envoyer le signalement" }).click();
     await expect(
       page.getByText(
-        "Aucun maillot, commentaire, liste ou membre visible ne correspond à cette adresse.",
+        "Cette adresse n’est pas celle d’un maillot, d’un commentaire, d’une liste ou d’un membre visible.",
       ),
     ).toBeVisible();
     await page.getByLabel(/^Adresse du contenu/).fill(jersey!);

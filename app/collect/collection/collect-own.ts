@@ -1,7 +1,7 @@
 import { browserClient } from "../../shared/data/browser.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import { refreshCopies } from "../data/copies/take-out.ts";
-import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
+import { settleShelfChange } from "../data/shelves/shelf-membership.ts";
 import { putOn } from "../data/shelves/shelves.ts";
 
 /**
@@ -15,7 +15,6 @@ export async function collectOwn(userId: string, jerseyId: string): Promise<void
     if (databaseProblem(error).kind !== "duplicate") throw error;
   }
   const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
-  applyShelfChange(change);
-  announceShelfChange(change);
+  void settleShelfChange(change);
   refreshCopies(userId);
 }

@@ -19,9 +19,9 @@ import { queryClient } from "../../shared/data/query-client.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { translator } from "../../shared/i18n/translations.ts";
 import {
-  announceShelfChange,
   shelfMembershipQuery,
   applyShelfChange,
+  settleShelfChange,
 } from "../data/shelves/shelf-membership.ts";
 import type { Shelf } from "../../shared/domain/shelf.ts";
 import { putOn, takeOff } from "../data/shelves/shelves.ts";
@@ -104,7 +104,7 @@ export async function changeShelf(
   const change = { ...given, jerseyId };
   const { queryKey } = shelfMembershipQuery(userId, jerseyId);
   // Mutations of one scope run one after the other, so the last click wins.
-  const scope = { id: `shelf-membership ${jerseyId}` };
+  const scope = { id: `shelf-membership ${shelf} ${jerseyId}` };
 
   /** True for a jersey that was wished for, and is owned now. */
   function isFulfilled(): boolean {
@@ -161,13 +161,8 @@ export async function changeShelf(
       applyShelfChange(change);
     },
     onSuccess: async () => {
-      // An answer to what was asked during the write is older than it.
-      if (isLastWrite(scope)) {
-        await queryClient.cancelQueries({ queryKey });
-        applyShelfChange(change);
-      }
       if (isUnsent) return toast.success(t("unsent.kept"));
-      announceShelfChange(change);
+      if (isLastWrite(scope)) await settleShelfChange(change);
       if (shelf === "collection") refreshCopies(userId);
       const text = isFulfilled()
         ? t("added.wished")
@@ -177,7 +172,7 @@ export async function changeShelf(
     onError: (error) => {
       if (isOnShelf && databaseProblem(error).kind === "duplicate") {
         // Another tab or device was faster: the jersey is on the shelf already.
-        announceShelfChange(change);
+        void settleShelfChange(change);
         return toast.error(t(`duplicate.${shelf}`));
       }
       console.error("shelf not changed", error);

@@ -16,7 +16,7 @@ import { queryClient } from "../../shared/data/query-client.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
-import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
+import { settleShelfChange } from "../data/shelves/shelf-membership.ts";
 import type { Copy } from "../domain/copies/copy.ts";
 import type { CopyDetails } from "../domain/copies/copy-details.ts";
 import { brokenDetail } from "../domain/copies/copy-problem.ts";
@@ -114,8 +114,7 @@ export function useSave({
       if (isStored) refreshCopies(userId);
       if (!opened && jerseyId) {
         const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
-        applyShelfChange(change);
-        announceShelfChange(change);
+        void settleShelfChange(change);
       }
       onClose();
     },

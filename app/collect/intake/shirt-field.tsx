@@ -10,7 +10,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { addCopy, addOwnShirt, ownShirts } from "../data/copies/copies.ts";
 import { refreshCopies, takeOutCopies } from "../data/copies/take-out.ts";
 import { keepUnsent } from "../data/unsent/unsent.ts";
-import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
+import { settleShelfChange } from "../data/shelves/shelf-membership.ts";
 import { ShirtSearch } from "./shirt-search.tsx";
 
 /** A shirt that was added here; it is taken back by a press. */
@@ -57,8 +57,7 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
   function show({ jerseyId }: Added, isOnShelf: boolean) {
     if (jerseyId) {
       const change = { userId, jerseyId, shelf: "collection", isOnShelf } as const;
-      applyShelfChange(change);
-      announceShelfChange(change);
+      void settleShelfChange(change);
     }
     refreshCopies(userId);
   }

@@ -6,7 +6,7 @@ import { type Shelf, SHELVES } from "../../shared/domain/shelf.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { translator } from "../../shared/i18n/translations.ts";
 import { refreshCopies } from "../data/copies/take-out.ts";
-import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
+import { settleShelfChange } from "../data/shelves/shelf-membership.ts";
 import { putOn, takeOff } from "../data/shelves/shelves.ts";
 import type { WishDetails } from "../domain/copies/copy-rules.ts";
 
@@ -72,8 +72,7 @@ async function undo(
 function announce(wish: Wish, shelves: Record<Shelf, boolean>): void {
   for (const shelf of SHELVES) {
     const change = { ...wish, shelf, isOnShelf: shelves[shelf] };
-    applyShelfChange(change);
-    announceShelfChange(change);
+    void settleShelfChange(change);
   }
   refreshCopies(wish.userId);
 }

@@ -20,6 +20,7 @@ import { openSearch } from "../../shared/browser/open-search.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { JerseyField } from "../../jersey/components/jersey-field.tsx";
+import type { FoundJersey } from "../../jersey/data/found-jerseys.ts";
 import { changeShelf } from "../collection/toggle-shelf.ts";
 import { AsOf } from "../offline/as-of.tsx";
 import { filterAndSort, localItem, type Sort, SORTS } from "./sort-shelf.ts";
@@ -69,15 +70,15 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
     return <LoadFailed title={t("collection:loadFailed")} onRetry={refetch} />;
   }
   const held = removal.withRemoved(data).map((item) => localItem(item, lang));
+  function add(jersey: FoundJersey | undefined) {
+    const item = held.find(({ jersey_id }) => jersey_id === jersey?.id);
+    if (item && removal.isRemoved(item)) removal.undo(item);
+    else if (jersey) void changeShelf({ userId, jersey, shelf, isOnShelf: true }, lang);
+  }
   // In the same place of both views: it keeps what it can bring back.
   const offer = hasOffer && (
     <>
-      <JerseyField
-        label={t("collection:wish")}
-        onChoose={(jersey) =>
-          jersey && void changeShelf({ userId, jersey, shelf, isOnShelf: true }, lang)
-        }
-      />
+      <JerseyField label={t("collection:wish")} onChoose={add} />
       <OwnedWishes userId={userId} />
     </>
   );

@@ -11,7 +11,7 @@ import {
 } from "../data/copies/take-out.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
-import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
+import { settleShelfChange } from "../data/shelves/shelf-membership.ts";
 import type { ShelfItem } from "../data/shelves/shelf-list.ts";
 import type { Copy } from "../domain/copies/copy.ts";
 import type { WishDetails } from "../domain/copies/copy-rules.ts";
@@ -62,8 +62,7 @@ export function useRemoval(userId: string, shelf: Shelf) {
     onSuccess: (_, { item, isOff }) => {
       if (shelf === "collection") refreshCopies(userId);
       const change = { userId, jerseyId: item.jersey_id, shelf, isOnShelf: !isOff };
-      applyShelfChange(change);
-      announceShelfChange(change);
+      void settleShelfChange(change);
       toast.success(t(`${isOff ? "removed" : "added"}.${shelf}`));
     },
     onError: (error, change) => {

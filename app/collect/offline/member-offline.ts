@@ -6,7 +6,7 @@ import { fetchTranslator } from "../../shared/i18n/translations.ts";
 import { copyPages } from "../data/copies/copies.ts";
 import { refreshCopies } from "../data/copies/take-out.ts";
 import { shelfList } from "../data/shelves/shelf-list.ts";
-import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
+import { applyShelfChange, settleShelfChange } from "../data/shelves/shelf-membership.ts";
 import type { Copy } from "../domain/copies/copy.ts";
 import { sendUnsent, unsentCopies } from "../data/unsent/unsent.ts";
 
@@ -43,8 +43,7 @@ export async function sendAndTell(userId: string): Promise<void> {
   for (const jerseyId of sent) {
     if (!jerseyId) continue;
     const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
-    applyShelfChange(change);
-    announceShelfChange(change);
+    void settleShelfChange(change);
   }
   refreshCopies(userId);
   const t = await fetchTranslator(languageOf(location.pathname), "collection");

@@ -23,7 +23,7 @@ import {
   takePhotosBack,
 } from "../data/photos/give-photos.ts";
 import { forgetPhotos, keepPhotos, type WaitingPhoto } from "../data/photos/waiting-photos.ts";
-import { announceShelfChange, applyShelfChange } from "../data/shelves/shelf-membership.ts";
+import { settleShelfChange } from "../data/shelves/shelf-membership.ts";
 import { type Copy, MAX_COPY_PHOTOS } from "../domain/copies/copy.ts";
 import { alike } from "../domain/photos/look.ts";
 import { ShirtSearch } from "../intake/shirt-search.tsx";
@@ -115,8 +115,7 @@ export function ShirtPhotos({
   function show(copy: Copy, isOnShelf: boolean) {
     if (copy.jersey) {
       const change = { userId, jerseyId: copy.jersey.id, shelf: "collection", isOnShelf } as const;
-      applyShelfChange(change);
-      announceShelfChange(change);
+      void settleShelfChange(change);
     }
     refreshCopies(userId, [copy]);
   }

@@ -90,7 +90,7 @@ function UpcomingDay({ day, facts, jersey }: ShownDay) {
           <div className="mt-2 max-w-xl">
             <JerseyField
               label={t("choose")}
-              onChoose={(chosen) => chosen && swap({ day, jerseyId: chosen.id })}
+              onChoose={(chosen) => chosen && !isPending && swap({ day, jerseyId: chosen.id })}
             />
           </div>
         </details>

@@ -7,6 +7,7 @@ import { Combobox } from "../../shared/ui/combobox.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
 import { type FoundJersey, foundJersey, foundJerseys } from "../data/found-jerseys.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -39,7 +40,11 @@ export function JerseyField({
   const { t } = useTranslation(["jerseyField", "catalogue"]);
   const [text, setText] = useState("");
   const query = useDebouncedValue(text);
-  const { data: found = [], isError, isFetched } = useMemberQuery(foundJerseys(query, without));
+  const { data, isError, isFetched, isPlaceholderData } = useMemberQuery(
+    foundJerseys(query, without),
+  );
+  // What is offered is about what stands in the field.
+  const found = text === query && !isPlaceholderData ? (data ?? []) : [];
   const { data: known } = useMemberQuery(foundJersey(chosen));
   const jersey = known?.[0];
   if (chosen && jersey) {
@@ -64,7 +69,7 @@ export function JerseyField({
       </section>
     );
   }
-  const isMissing = text === query && isFetched && found.length === 0;
+  const isMissing = text === query && isFetched && !isPlaceholderData && found.length === 0;
   return (
     <Field
       label={label}
@@ -79,8 +84,11 @@ export function JerseyField({
         options={found.map((each) => ({ key: each.id, content: <Found jersey={each} /> }))}
         onType={setText}
         onPick={(id) => {
+          const jersey = found.find((each) => each.id === id);
+          // It is shown as chosen without another read.
+          if (jersey) queryClient.setQueryData(foundJersey(id).queryKey, [jersey]);
           setText("");
-          onChoose(found.find((jersey) => jersey.id === id));
+          onChoose(jersey);
         }}
         onLeave={() => {}}
       />

@@ -9,14 +9,18 @@ const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
 const MOST = 7;
 const COLUMNS = `${SUMMARY}, season:seasons(name)` as const;
 
-const keyOf = (query: string) => ["found-jerseys", query] as const;
+export const foundKeys = {
+  all: ["found-jerseys"] as const,
+  of: (query: string) => [...foundKeys.all, query] as const,
+};
 
 /** Public jerseys found by words, or the one of a pasted address; never the one with the id `without`. */
 export function foundJerseys(text: string, without: string | undefined) {
   const query = tidyQuery(text);
-  const id = UUID.exec(query)?.[0].toLowerCase();
+  // An address may be longer than what is searched for.
+  const id = UUID.exec(text)?.[0].toLowerCase();
   return queryOptions({
-    queryKey: keyOf(id ?? query),
+    queryKey: foundKeys.of(id ?? query),
     enabled: query.length >= SHORTEST_QUERY,
     placeholderData: keepPreviousData,
     queryFn: async () => (id ? readJerseys([id]) : findJerseys(query)),
@@ -27,7 +31,7 @@ export function foundJerseys(text: string, without: string | undefined) {
 /** A public jersey by its id; none if there is no such jersey. */
 export function foundJersey(id: string | undefined) {
   return queryOptions({
-    queryKey: keyOf(id ?? ""),
+    queryKey: foundKeys.of(id ?? ""),
     enabled: id !== undefined,
     queryFn: () => readJerseys([id ?? ""]),
   });

@@ -23,6 +23,7 @@ import {
 import { reviewKeys } from "../data/review/keys.ts";
 import type { Settled } from "../data/review/reports.ts";
 import { JerseyField } from "../../jersey/components/jersey-field.tsx";
+import { foundKeys } from "../../jersey/data/found-jerseys.ts";
 import { suggestionKeys } from "../../contribute/data/suggestions/keys.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { type Reason, SOURCE } from "../../shared/domain/suggestion.ts";
@@ -32,7 +33,7 @@ import { asText, type GivenReason, isGiven, ReasonFields } from "../components/r
 import ComparedJerseys from "./compared-jerseys.tsx";
 
 /** Queries that show other things after a merge or removal, or after its undoing. */
-const LISTS = [mergingKeys.all, reviewKeys.all, suggestionKeys.all];
+const LISTS = [mergingKeys.all, foundKeys.all, reviewKeys.all, suggestionKeys.all];
 
 const KINDS = ["merge", "removal"] as const;
 const EFFECTS = ["votes", "collections", "comments", "photos"] as const;

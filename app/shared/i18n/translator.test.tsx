@@ -68,6 +68,17 @@ test("says whole millions with the form for many", () => {
   expect(translator.translate(["ns"], "found", { count: 1_000_000 })).toBe("1.000.000 camisetas");
 });
 
+test.each([
+  ["fr", "Antoine", "La collection d’Antoine"],
+  ["fr", "Élodie", "La collection d’Élodie"],
+  ["fr", "Yann", "La collection de Yann"],
+  ["pt", "Antoine", "La collection de Antoine"],
+])("in %s, %s: %s", (lang, name, said) => {
+  const translator = new Translator(lang);
+  translator.add("ns", { of: "La collection de {{name}}" });
+  expect(translator.translate(["ns"], "of", { name })).toBe(said);
+});
+
 test("searches namespaces in order or by name, and returns unknown keys", () => {
   const { real, ours } = both("fr");
   const realT = real.getFixedT("fr", ["home", "common"]) as unknown as (key: string) => string;

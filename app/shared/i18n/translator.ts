@@ -5,6 +5,10 @@ interface Texts {
   [key: string]: string | Texts;
 }
 
+/** French "de" and "que" before a value lose their last letter if it begins with a vowel: la collection d’Antoine. */
+const BEFORE_VALUE = /\b(d|qu)e (?=\{\{\s*(\w+))/gi;
+const VOWEL = /^[aàâæeéèêëiîïoôœuùûü]/i;
+
 const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 
 /**
@@ -18,8 +22,10 @@ export class Translator {
   readonly #found = new Map<string, string>();
   readonly #plurals: Intl.PluralRules;
   readonly #numbers: Intl.NumberFormat;
+  readonly #isFrench: boolean;
 
   constructor(lang: string) {
+    this.#isFrench = lang === "fr";
     this.#plurals = new Intl.PluralRules(lang);
     this.#numbers = new Intl.NumberFormat(lang);
   }
@@ -82,7 +88,12 @@ export class Translator {
 
   #fill(text: string, values: Values): string {
     if (!text.includes("{{")) return text;
-    return text.replaceAll(PLACEHOLDER, (_, name: string, format?: string) => {
+    const elided = this.#isFrench
+      ? text.replaceAll(BEFORE_VALUE, (whole, start: string, name: string) =>
+          VOWEL.test(String(values[name] ?? "")) ? `${start}’` : whole,
+        )
+      : text;
+    return elided.replaceAll(PLACEHOLDER, (_, name: string, format?: string) => {
       const value = values[name];
       if (value === undefined || value === null) return "";
       return format === "number" ? this.#numbers.format(Number(value)) : String(value);

@@ -5,7 +5,7 @@ import { isDetailed } from "../../domain/copies/copy-details.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { queryClient } from "../../../shared/data/query-client.ts";
 import { shelfKeys } from "../shelves/keys.ts";
-import { announceShelfChange, applyShelfChange } from "../shelves/shelf-membership.ts";
+import { settleShelfChange } from "../shelves/shelf-membership.ts";
 import { copiesOfJersey, removeCopies, restoreCopies } from "./copies.ts";
 import { copyKeys } from "./keys.ts";
 
@@ -47,8 +47,7 @@ export async function bringBackCopies(
   );
   for (const jerseyId of jerseysOf(copies)) {
     const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
-    applyShelfChange(change);
-    announceShelfChange(change);
+    void settleShelfChange(change);
   }
   refreshCopies(userId, copies);
 }

@@ -54,10 +54,17 @@ export function applyShelfChange({ userId, jerseyId, shelf, isOnShelf }: ShelfCh
   );
 }
 
-/** Notifies the member's other tabs and invalidates the account's lists after a stored change. */
-export function announceShelfChange(change: ShelfChange): void {
+/**
+ * Shows a stored change in all tabs. An answer to what was asked before or during the write is older than it, so what
+ * is on screen is read again.
+ */
+export async function settleShelfChange(change: ShelfChange): Promise<void> {
+  const { queryKey } = shelfMembershipQuery(change.userId, change.jerseyId);
   tabs?.postMessage(change);
   void refreshLists(change.userId);
+  await queryClient.cancelQueries({ queryKey });
+  applyShelfChange(change);
+  void queryClient.invalidateQueries({ queryKey });
 }
 
 function refreshLists(userId: string): Promise<void> {
