@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { describe, expect, it } from "vitest";
 
 import { setUpRules } from "../support/fixture.ts";
@@ -20,6 +22,20 @@ const ADD =
 
 const add = async ({ as }: Scenario, shirt: object = SHIRT): Promise<string> =>
   (await as("owner", ADD, [JSON.stringify(shirt)])).rows[0].id;
+
+/** The same by a list. */
+async function importShirt({ as }: Scenario, facts: object): Promise<void> {
+  const id = randomUUID();
+  await as(
+    "owner",
+    "insert into collection_imports (id, file_name, line_count) values ($1, 'liste.csv', 1)",
+    [id],
+  );
+  await as("owner", "select import_copies($1, $2, is_last => true)", [
+    id,
+    JSON.stringify([{ key: "a", facts }]),
+  ]);
+}
 
 /** Submits the same shirt and approves it. */
 async function approve({ as }: Scenario, kit_type = "away"): Promise<string> {
@@ -307,6 +323,7 @@ describe("a shirt of one's own", () => {
         await say(scenario, id, SHIRT.title);
         await add(scenario);
         await add(scenario, { ...SHIRT, title: SHIRT.title.toUpperCase() });
+        await importShirt(scenario, { ...SHIRT, title: SHIRT.title.toUpperCase() });
         expect(await shownTitles(scenario)).toEqual([]);
         await say(scenario, id, "Poliment");
         expect(await shownTitles(scenario)).toEqual(["Poliment"]);

@@ -371,6 +371,20 @@ describe("a dry run", () => {
 });
 
 describe("an import", () => {
+  it("gives a jersey an id of its own where the file's is a suggestion's", () =>
+    rules.scenario(async (scenario) => {
+      const taken = randomUUID();
+      await scenario.system(
+        `insert into suggestions (id, target_type, target_id, title, member_id, changes, was, words, source)
+         values ($1, 'jersey', $2, 'Maillot', $3, '{}', '{}', '{}', 'Vu sur la photo')`,
+        [taken, fixture.approved, rules.ids.owner],
+      );
+      const id = await begin(scenario);
+      expect(await send(scenario, id, 0, [line("a", { id: taken })])).toMatchObject({ added: 1 });
+      const [jersey] = await named(scenario, "Maillot a");
+      expect(jersey.id).not.toBe(taken);
+    }));
+
   it("adds jerseys with their images, credits them, and is on record", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;

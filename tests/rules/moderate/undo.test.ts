@@ -183,6 +183,22 @@ describe("undoing", () => {
       expect(await step("admin", after)).toMatchObject({ batch_id });
     }));
 
+  it("is counted once: each step tells what the first one found", () =>
+    rules.scenario(async (scenario) => {
+      await accepted(scenario, { year: 1976 });
+      const step = async (after?: object): Promise<Undone> => {
+        const text = "select undo(member => $1, reason => 'Une erreur', after => $2) as done";
+        const values = [rules.ids.member, after && JSON.stringify(after)];
+        return (await scenario.as("reviewer", text, values)).rows[0].done;
+      };
+      const { total, next } = await step();
+      expect(next).toMatchObject({ total });
+      expect(await step({ ...next, total: 7 })).toMatchObject({ total: 7 });
+      await expect(step({ ...next, total: "many" })).rejects.toMatchObject({
+        message: "undo_what",
+      });
+    }));
+
   it.each<[string, (scenario: Scenario) => Promise<unknown>, Record<string, string>, Persona?]>([
     ["nothing", async () => undefined, {}],
     ["what changed since", (scenario) => correct(scenario, "year = 1980"), { year: "changed" }],
