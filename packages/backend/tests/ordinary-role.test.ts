@@ -270,12 +270,13 @@ test("clocks that are apart by a minute are told at the start", async () => {
   try {
     await start(owned, prefix, log);
     expect(warnings).toEqual([]);
-    vi.setSystemTime(Date.now() + 30_000);
+    // Far: this clock stands still while the database's goes on.
+    vi.setSystemTime(vi.getRealSystemTime() + 590_000);
     await start(owned, prefix, log);
   } finally {
     vi.useRealTimers();
   }
   expect(warnings).toEqual([
-    expect.stringMatching(/^the database's clock is (8|9)\d s behind this server's: /),
+    expect.stringMatching(/^the database's clock is [1-5]\d\d s behind this server's: /),
   ]);
 });
