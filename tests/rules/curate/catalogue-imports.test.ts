@@ -382,7 +382,7 @@ describe("an import", () => {
       const id = await begin(scenario);
       expect(await send(scenario, id, 0, [line("a", { id: taken })])).toMatchObject({ added: 1 });
       const [jersey] = await named(scenario, "Maillot a");
-      expect(jersey.id).not.toBe(taken);
+      expect(jersey!.id).not.toBe(taken);
     }));
 
   it("adds jerseys with their images, credits them, and is on record", () =>
