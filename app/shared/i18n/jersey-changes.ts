@@ -294,7 +294,7 @@ export const WORDS: Record<Language, Words> = {
         stripes: "Listras verticais",
         pinstripes: "Listras finas",
         hoops: "Listras horizontais",
-        band: "Faixa central",
+        band: "Faixa vertical central",
         chest_band: "Faixa no peito",
         sash: "Faixa diagonal",
         halves: "Metades",
