@@ -14,7 +14,6 @@ export async function collectOwn(userId: string, jerseyId: string): Promise<void
   } catch (error) {
     if (databaseProblem(error).kind !== "duplicate") throw error;
   }
-  const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
-  void settleShelfChange(change);
+  void settleShelfChange({ userId, jerseyId, shelf: "collection", isOnShelf: true });
   refreshCopies(userId);
 }

@@ -113,8 +113,7 @@ export function useSave({
       lastDetails.store(userId, { size_scale, size, currency });
       if (isStored) refreshCopies(userId);
       if (!opened && jerseyId) {
-        const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
-        void settleShelfChange(change);
+        void settleShelfChange({ userId, jerseyId, shelf: "collection", isOnShelf: true });
       }
       onClose();
     },

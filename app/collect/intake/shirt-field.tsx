@@ -56,8 +56,7 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
 
   function show({ jerseyId }: Added, isOnShelf: boolean) {
     if (jerseyId) {
-      const change = { userId, jerseyId, shelf: "collection", isOnShelf } as const;
-      void settleShelfChange(change);
+      void settleShelfChange({ userId, jerseyId, shelf: "collection", isOnShelf });
     }
     refreshCopies(userId);
   }

@@ -71,8 +71,7 @@ async function undo(
 
 function announce(wish: Wish, shelves: Record<Shelf, boolean>): void {
   for (const shelf of SHELVES) {
-    const change = { ...wish, shelf, isOnShelf: shelves[shelf] };
-    void settleShelfChange(change);
+    void settleShelfChange({ ...wish, shelf, isOnShelf: shelves[shelf] });
   }
   refreshCopies(wish.userId);
 }

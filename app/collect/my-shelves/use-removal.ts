@@ -61,8 +61,7 @@ export function useRemoval(userId: string, shelf: Shelf) {
     onMutate: touch,
     onSuccess: (_, { item, isOff }) => {
       if (shelf === "collection") refreshCopies(userId);
-      const change = { userId, jerseyId: item.jersey_id, shelf, isOnShelf: !isOff };
-      void settleShelfChange(change);
+      void settleShelfChange({ userId, jerseyId: item.jersey_id, shelf, isOnShelf: !isOff });
       toast.success(t(`${isOff ? "removed" : "added"}.${shelf}`));
     },
     onError: (error, change) => {

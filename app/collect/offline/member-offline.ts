@@ -42,8 +42,7 @@ export async function sendAndTell(userId: string): Promise<void> {
   if (sent.length === 0) return;
   for (const jerseyId of sent) {
     if (!jerseyId) continue;
-    const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
-    void settleShelfChange(change);
+    void settleShelfChange({ userId, jerseyId, shelf: "collection", isOnShelf: true });
   }
   refreshCopies(userId);
   const t = await fetchTranslator(languageOf(location.pathname), "collection");

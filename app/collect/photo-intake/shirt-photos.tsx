@@ -114,8 +114,7 @@ export function ShirtPhotos({
 
   function show(copy: Copy, isOnShelf: boolean) {
     if (copy.jersey) {
-      const change = { userId, jerseyId: copy.jersey.id, shelf: "collection", isOnShelf } as const;
-      void settleShelfChange(change);
+      void settleShelfChange({ userId, jerseyId: copy.jersey.id, shelf: "collection", isOnShelf });
     }
     refreshCopies(userId, [copy]);
   }

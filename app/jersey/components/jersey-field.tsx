@@ -44,7 +44,8 @@ export function JerseyField({
     foundJerseys(query, without),
   );
   // What is offered is about what stands in the field.
-  const found = text === query && !isPlaceholderData ? (data ?? []) : [];
+  const isCurrent = text === query && !isPlaceholderData;
+  const found = (isCurrent && data) || [];
   const { data: known } = useMemberQuery(foundJersey(chosen));
   const jersey = known?.[0];
   if (chosen && jersey) {
@@ -69,7 +70,7 @@ export function JerseyField({
       </section>
     );
   }
-  const isMissing = text === query && isFetched && !isPlaceholderData && found.length === 0;
+  const isMissing = isCurrent && isFetched && found.length === 0;
   return (
     <Field
       label={label}
@@ -84,11 +85,11 @@ export function JerseyField({
         options={found.map((each) => ({ key: each.id, content: <Found jersey={each} /> }))}
         onType={setText}
         onPick={(id) => {
-          const jersey = found.find((each) => each.id === id);
+          const picked = found.find((each) => each.id === id);
           // It is shown as chosen without another read.
-          if (jersey) queryClient.setQueryData(foundJersey(id).queryKey, [jersey]);
+          if (picked) queryClient.setQueryData(foundJersey(id).queryKey, [picked]);
           setText("");
-          onChoose(jersey);
+          onChoose(picked);
         }}
         onLeave={() => {}}
       />

@@ -79,6 +79,12 @@ test.each([
   expect(translator.translate(["ns"], "of", { name })).toBe(said);
 });
 
+test("leaves French words alone that end as these two do", () => {
+  const translator = new Translator("fr");
+  translator.add("ns", { before: "précède {{name}}" });
+  expect(translator.translate(["ns"], "before", { name: "Antoine" })).toBe("précède Antoine");
+});
+
 test("searches namespaces in order or by name, and returns unknown keys", () => {
   const { real, ours } = both("fr");
   const realT = real.getFixedT("fr", ["home", "common"]) as unknown as (key: string) => string;

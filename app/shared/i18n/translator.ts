@@ -5,11 +5,12 @@ interface Texts {
   [key: string]: string | Texts;
 }
 
-/** French "de" and "que" before a value lose their last letter if it begins with a vowel: la collection d’Antoine. */
-const BEFORE_VALUE = /\b(d|qu)e (?=\{\{\s*(\w+))/gi;
+/**
+ * A value's place. French "de" and "que" before it lose their last letter if it begins with a vowel: la collection
+ * d’Antoine.
+ */
+const PLACEHOLDER = /((?<!\p{L})(?:d|qu)e )?\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/giu;
 const VOWEL = /^[aàâæeéèêëiîïoôœuùûü]/i;
-
-const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 
 /**
  * The texts of one language with the look-up rules of i18next: dotted keys, `ns:key`, `{{name}}`,
@@ -88,15 +89,15 @@ export class Translator {
 
   #fill(text: string, values: Values): string {
     if (!text.includes("{{")) return text;
-    const elided = this.#isFrench
-      ? text.replaceAll(BEFORE_VALUE, (whole, start: string, name: string) =>
-          VOWEL.test(String(values[name] ?? "")) ? `${start}’` : whole,
-        )
-      : text;
-    return elided.replaceAll(PLACEHOLDER, (_, name: string, format?: string) => {
-      const value = values[name];
-      if (value === undefined || value === null) return "";
-      return format === "number" ? this.#numbers.format(Number(value)) : String(value);
+    return text.replaceAll(PLACEHOLDER, (_, before = "", name: string, format?: string) => {
+      const said = this.#said(values[name], format);
+      const isElided = this.#isFrench && before !== "" && VOWEL.test(said);
+      return (isElided ? before.replace("e ", "’") : before) + said;
     });
+  }
+
+  #said(value: unknown, format: string | undefined): string {
+    if (value === undefined || value === null) return "";
+    return format === "number" ? this.#numbers.format(Number(value)) : String(value);
   }
 }

@@ -46,8 +46,7 @@ export async function bringBackCopies(
     copies.map(({ id }) => id),
   );
   for (const jerseyId of jerseysOf(copies)) {
-    const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
-    void settleShelfChange(change);
+    void settleShelfChange({ userId, jerseyId, shelf: "collection", isOnShelf: true });
   }
   refreshCopies(userId, copies);
 }
