@@ -135,16 +135,12 @@ create table private.recovery_codes (
   primary key (user_id, digest)
 );
 
-alter table private.recovery_codes enable row level security;
-
 create table private.recovery_attempts (
   user_id uuid primary key references auth.users (id) on delete cascade,
   failures integer not null,
   since timestamptz not null default now()
 );
 comment on table private.recovery_attempts is 'Wrong codes of a member within an hour';
-
-alter table private.recovery_attempts enable row level security;
 
 -- Codes are read as typed: without case, spaces and hyphens, and with the letters that look like digits.
 create function private.recovery_digest(member uuid, code text) returns bytea

@@ -22,8 +22,6 @@ comment on index private.arrivals_by_jersey is 'New photos of a wish; a jersey t
 create index arrivals_age on private.arrivals (at);
 comment on index private.arrivals_age is 'Arrivals old enough to be deleted: job';
 
-alter table private.arrivals enable row level security;
-
 create function private.record_arrival(kind text, jersey_id uuid) returns void
 language sql security definer set search_path = ''
 as $$

@@ -46,8 +46,6 @@ comment on table private.imported_lines is 'What an import did, for its undoing;
 comment on column private.imported_lines.version is 'updated_at of the copy after the import: another one now means that its owner changed it since';
 comment on column private.imported_lines.before is 'The copy before it was changed; null if it was added';
 
-alter table private.imported_lines enable row level security;
-
 create table private.imported_wishes (
   import_id uuid not null references public.collection_imports (id) on delete cascade,
   wish_id uuid not null references public.user_wishlists (id) on delete cascade,
@@ -56,8 +54,6 @@ create table private.imported_wishes (
 );
 comment on table private.imported_wishes is 'Wishes that an import added, for its undoing; deleted when that ends';
 comment on column private.imported_wishes.said is 'What the wish said then: something else now means that its owner changed it since';
-
-alter table private.imported_wishes enable row level security;
 
 create table private.imported_votes (
   import_id uuid not null references public.collection_imports (id) on delete cascade,
@@ -70,8 +66,6 @@ create table private.imported_votes (
 comment on table private.imported_votes is 'Votes that an import cast, for its undoing; deleted when that ends';
 comment on column private.imported_votes.cast_at is
   'Another time now means that its owner switched the vote since, or withdrew it and voted again';
-
-alter table private.imported_votes enable row level security;
 
 create index imported_lines_by_copy on private.imported_lines (copy_id);
 

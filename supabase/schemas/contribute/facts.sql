@@ -39,7 +39,7 @@ comment on function private.correctable_columns is
 
 create function private.state_columns() returns text[]
 language sql immutable
-return array['status', 'moderation_note', 'moderated_by', 'moderated_at', 'edited_at'];
+return array['status', 'moderation_note', 'moderated_at', 'edited_at'];
 comment on function private.state_columns is 'The columns of a jersey that a decision writes';
 
 create function private.pick_columns(version jsonb, columns text[]) returns jsonb

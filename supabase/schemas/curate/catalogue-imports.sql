@@ -52,8 +52,6 @@ create table private.imported_jerseys (
 comment on table private.imported_jerseys is
   'Digests of the lines that were imported, and their jerseys: the same line adds nothing again';
 
-alter table private.imported_jerseys enable row level security;
-
 create table private.catalogue_batches (
   import_id uuid not null references public.catalogue_imports (id) on delete cascade,
   batch integer not null,
@@ -61,8 +59,6 @@ create table private.catalogue_batches (
   constraint catalogue_batches_pkey primary key (import_id, batch)
 );
 comment on table private.catalogue_batches is 'Answers to batches, for a batch that is sent again; deleted a week after the import''s end';
-
-alter table private.catalogue_batches enable row level security;
 
 create function private.check_importer() returns void
 language plpgsql stable security definer set search_path = ''
@@ -126,12 +122,13 @@ begin
   base.product_codes := '{}';
   perform private.set_change('batch', 'true');
   execute format(
-    'insert into public.jerseys (id, author_id, %1$s, status, moderated_by, moderated_at, created_at)
-     select id, author_id, %1$s, status, case when status = ''approved'' then auth.uid() end,
-       case when status = ''approved'' then now() end, least(coalesce(created_at, now()), now())
+    'insert into public.jerseys (id, author_id, %1$s, status, moderated_at, created_at)
+     select id, author_id, %1$s, status, case when status = ''approved'' then now() end, least(coalesce(created_at, now()), now())
      from jsonb_populate_recordset($1, $2)',
     array_to_string(private.jersey_facts(), ', '))
   using base, insert_imported.rows;
+  perform private.record_decision('jerseys', (line ->> 'id')::uuid, auth.uid())
+  from jsonb_array_elements(insert_imported.rows) line where line ->> 'status' = 'approved';
   perform private.set_change('batch', null);
   -- The photos come with their jersey: below, one revision says so.
   perform private.begin_revision('none');

@@ -270,8 +270,6 @@ create table private.guess_pictures (
 comment on table private.guess_pictures is
   'The pictures of what is to be guessed, each under a token that means nothing; a player gets it with the step';
 
-alter table private.guess_pictures enable row level security;
-
 create function private.set_guess(day date, jersey_id uuid) returns void
 language sql security definer set search_path = ''
 as $$

@@ -72,8 +72,6 @@ create table private.duel_tallies (
 ) with (fillfactor = 50);
 comment on table private.duel_tallies is 'The answers so far of duels that aren''t over';
 
-alter table private.duel_tallies enable row level security;
-
 create function private.tally_duel() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -35,8 +35,6 @@ create table private.daily_arrivals (
 );
 comment on table private.daily_arrivals is 'How many visitors have played for the first time in an hour, for the limit of all';
 
-alter table private.daily_arrivals enable row level security;
-
 create function private.player_digest(player text) returns bytea
 language plpgsql stable parallel safe set search_path = ''
 as $$

@@ -42,8 +42,6 @@ create table private.color_references (
 comment on table private.color_references is
   'Examples of the named colours; the nearest one names any other colour. The same as in app/shared/domain/nearest-color.ts';
 
-alter table private.color_references enable row level security;
-
 -- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
 -- from 277 degrees on (LEAST_PURPLE in app/shared/domain/nearest-color.ts).
 create function private.color_name(hex text) returns text

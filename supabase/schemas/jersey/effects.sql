@@ -75,14 +75,6 @@ begin
   if tg_op = 'INSERT' and auth.uid() is not null then
     perform private.check_jersey_id(new.id);
   end if;
-  -- jerseys.moderated_by stays, always null, so that a program which names it still gets an answer.
-  if new.moderated_by is not null then
-    perform private.record_decision(
-      'jerseys', new.id, new.moderated_by, case when private.current_change() ? 'undoable' then jsonb_build_object(
-        'at', now(), 'status', old.status, 'moderation_note', old.moderation_note, 'moderated_at', old.moderated_at,
-        'edited_at', old.edited_at) end);
-    new.moderated_by := null;
-  end if;
   return new;
 end $$;
 
@@ -160,15 +152,14 @@ for each row execute function private.mark_given_colors();
 
 create trigger jerseys_complete
 before insert or delete or update of
-  title, edition, sponsor, description, external_link, team, team_id, brand, brand_id, competition_id, season_id, colors, kit_type,
-  moderated_by
+  title, edition, sponsor, description, external_link, team, team_id, brand, brand_id, competition_id, season_id, colors, kit_type
 on public.jerseys
 for each row execute function private.before_jersey();
 
 create trigger jerseys_changed
 after insert or delete or update of
   author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors, pattern, sponsor, product_codes,
-  description, external_link, price, status, moderation_note, moderated_by, moderated_at, edited_at, is_active, created_at
+  description, external_link, price, status, moderation_note, moderated_at, edited_at, is_active, created_at
 on public.jerseys
 for each row execute function private.after_jersey();
 

@@ -145,7 +145,7 @@ comment on column public.jerseys.edited_at is
   'The author''s newest change since the last decision; null when nothing waits for review';
 comment on column public.jerseys.search_text is
   'Title, team, brand, edition and year, folded, for filters of API clients; search reads private.search_documents';
-comment on column public.jerseys.moderated_by is 'Always null: visitors read this table. See private.decisions';
+comment on column public.jerseys.moderated_by is 'Always null, so that a program which names it still gets an answer: visitors read this table. See private.decisions';
 comment on column public.jerseys.colors is
   'One to three of the fourteen named colours, the main one first; an empty list is replaced by the default colours (docs/product/jersey.md 23). Not hexadecimal, unlike teams.colors';
 -- PostgreSQL reuses a generic plan only if it looks as cheap as a plan for the values. Without these hints it assumes that a

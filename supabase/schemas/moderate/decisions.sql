@@ -18,8 +18,6 @@ comment on column private.decisions.was is
 
 create index decisions_by_decided_by on private.decisions (decided_by);
 
-alter table private.decisions enable row level security;
-
 create function private.record_decision(table_name text, row_id uuid, decided_by uuid, was jsonb default null) returns void
 language sql set search_path = ''
 as $$
@@ -57,59 +55,42 @@ as $$
   where decision.table_name = decided_by.table_name and decision.row_id = decided_by.row_id
 $$;
 
-create function private.edit_of_author(jersey public.jerseys) returns public.suggestions
-language sql stable security definer set search_path = ''
-as $$
-  select suggestion from public.suggestions suggestion
-  where suggestion.target_type = 'jersey' and suggestion.target_id = jersey.id and suggestion.member_id = jersey.author_id
-    and suggestion.kind in ('edit', 'photos') and suggestion.status = 'open' and jersey.status = 'approved'
-  order by suggestion.contested_at is null desc, suggestion.created_at desc limit 1
-$$;
-comment on function private.edit_of_author is 'What waits that the author of an approved jersey wants changed; all null if nothing does';
-
 -- What a decision is about includes the facts. A chosen team or brand is named by its row: another name for it is no change of the
 -- author's.
 create function private.version_for_review(jersey public.jerseys) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.pick_columns(to_jsonb(version), private.correctable_columns('jersey')) || jsonb_build_object(
-    'team', case when version.team_id is null then version.team end,
-    'brand', case when version.brand_id is null then version.brand end,
+  select private.pick_columns(to_jsonb(jersey), private.correctable_columns('jersey')) || jsonb_build_object(
+    'team', case when jersey.team_id is null then jersey.team end,
+    'brand', case when jersey.brand_id is null then jersey.brand end,
     'images', (
-      select coalesce(jsonb_agg(image.version order by place, image.position, image.id), '[]')
-      from private.wanted_photos(jersey.id, edit) image
-      left join jsonb_array_elements(edit.changes -> 'photos') with ordinality listed (photo, place)
-        on photo ->> 'id' = image.id::text))
-  from private.edit_of_author(jersey) edit
-  cross join lateral jsonb_populate_record(jersey, edit.changes) version
+      select coalesce(jsonb_agg(image.version order by image.position, image.id), '[]')
+      from public.jersey_images image where image.jersey_id = jersey.id and image.suggestion_id is null))
 $$;
-comment on function private.version_for_review is
-  'What a decision is about: fields and versions of the images in order, as its author wants it where that waits';
+comment on function private.version_for_review is 'What a decision on a submission is about: its fields, and the versions of its images in order';
 
-create function private.check_undecided(jersey public.jerseys, edit public.suggestions, overrule boolean, seen jsonb) returns void
+create function private.check_undecided(jersey public.jerseys, seen jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   moderator constant uuid := private.decided_by('jerseys', jersey.id);
 begin
-  if not overrule and jersey.status <> 'pending' and jersey.edited_at is null and edit.id is null then
+  if jersey.status <> 'pending' and jersey.edited_at is null then
     raise sqlstate 'PT409' using
       message = 'jersey_already_decided',
       detail = jsonb_build_object(
         'status', jersey.status, 'moderation_note', jersey.moderation_note,
         'moderated_by', moderator, 'moderated_at', jersey.moderated_at,
-        'moderator', (select username from public.profiles where id = moderator)),
-      hint = 'Pass overrule to decide otherwise.';
+        'moderator', (select username from public.profiles where id = moderator));
   end if;
   -- The author may have changed it since the reviewer's page was loaded, to publish what nobody has looked at.
-  if seen <> private.version_for_review(jersey) then
+  if seen is distinct from private.version_for_review(jersey) then
     raise sqlstate 'PT409' using
       message = 'jersey_changed_meanwhile', detail = 'The author has changed it since.',
       hint = 'Look at the new version first.';
   end if;
 end $$;
-comment on function private.check_undecided is
-  'Refuses a decision on what was decided, or was changed since the reviewer saw it, unless an administrator overrules';
+comment on function private.check_undecided is 'Refuses a decision on what was decided, or was changed since the reviewer saw it';
 
 create function private.decide_suggestion(suggestion public.suggestions, verdicts jsonb, seen jsonb, corrections jsonb) returns text
 language plpgsql security definer set search_path = ''
@@ -166,7 +147,7 @@ end $$;
 comment on function private.decide_suggestion is
   'Decides on a suggestion, which is locked: on each part that waits, or on one that was public at once; returns the state';
 
-create function private.lock_submission(jersey_id uuid, unknown text) returns public.jerseys
+create function private.lock_submission(jersey_id uuid) returns public.jerseys
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -176,24 +157,24 @@ begin
   perform private.lock_target('jersey', lock_submission.jersey_id);
   select * into jersey from public.jerseys where id = lock_submission.jersey_id;
   if not found then
-    raise sqlstate 'PT404' using message = unknown, detail = 'There is no such jersey, or it was deleted.';
+    raise sqlstate 'PT404' using message = 'jersey_not_found', detail = 'There is no such jersey, or it was deleted.';
   end if;
   perform private.check_own_jersey(jersey);
   perform private.check_not_gone(jersey.id);
   return jersey;
 end $$;
-comment on function private.lock_submission is 'The jersey that is decided on, locked; `unknown`: the error if there is none';
+comment on function private.lock_submission is 'The jersey that is decided on, locked';
 
-create function private.decide_jersey(jersey public.jerseys, status text, reason text, corrections jsonb) returns public.jerseys
+create function private.decide_jersey(jersey public.jerseys, status text, reason text, corrections jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  was constant jsonb := private.pick_columns(to_jsonb(jersey), private.state_columns());
 begin
-  -- private.before_jersey() stores who decided elsewhere, private.after_jersey() what was corrected.
+  perform private.record_decision('jerseys', jersey.id, auth.uid(), was || jsonb_build_object('at', now()));
+  -- private.after_jersey() stores what was corrected.
   perform private.write_fields('jersey', jersey.id, coalesce(corrections, '{}') || jsonb_build_object(
-    'status', decide_jersey.status, 'moderation_note', reason, 'moderated_by', auth.uid(), 'moderated_at', now(), 'edited_at', null));
-  select * into jersey from public.jerseys where id = decide_jersey.jersey.id;
-  jersey.moderated_by := auth.uid();
-  return jersey;
+    'status', decide_jersey.status, 'moderation_note', reason, 'moderated_at', now(), 'edited_at', null));
 end $$;
 comment on function private.decide_jersey is 'Approves a jersey, with corrections, or rejects it';
 
@@ -222,8 +203,8 @@ begin
   if suggestion.id is not null then
     status := private.decide_suggestion(suggestion, verdicts, seen, corrections);
   else
-    jersey := private.lock_submission(decide.id, 'suggestion_not_found');
-    perform private.check_undecided(jersey, null, false, coalesce(seen, 'null'));
+    jersey := private.lock_submission(decide.id);
+    perform private.check_undecided(jersey, seen);
     perform private.check_verdicts(array['jersey'], verdicts);
     status := case when verdicts @? '$.jersey ? (@.accepted == true)' then 'approved' else 'rejected' end;
     perform private.check_corrections(status, corrections);
@@ -240,88 +221,6 @@ end $$;
 comment on function public.decide is
   'Accepts or refuses each part of what waits (a suggestion, or the submission of a jersey: part `jersey`), in one transaction, for reviewers. `seen`: as queue() gave it. `corrections`: other values of accepted fields. A value that changed since it was suggested is a conflict, unless its verdict says overwrite. Returns the state and the batch, by which undo() takes back what was accepted: none if nothing was, or if the caller may not; undo_decision() takes back the rest';
 
-create function private.verdicts_of_edit(edit public.suggestions, decision text, refused text[], reason text) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  pending constant text[] := private.pending_keys(edit);
-  -- Clients name photos by their addresses.
-  keys constant text[] := array(
-    select coalesce(
-      (select private.photo_key(image.id) from public.jersey_images image
-        where image.jersey_id = edit.target_id and image.url = item and private.photo_key(image.id) = any (pending) limit 1),
-      case item when 'order' then 'photos' else item end)
-    from unnest(refused) item);
-begin
-  if refused <> '{}' and (decision <> 'approved' or keys @> pending or not keys <@ pending) then
-    raise sqlstate 'PT400' using
-      message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
-  end if;
-  if keys <> '{}' and reason is null then
-    raise sqlstate 'PT400' using
-      message = 'moderation_note_required', detail = 'A refusal tells the author why.';
-  end if;
-  return (
-    -- Of an edit that says nothing, none.
-    select coalesce(jsonb_object_agg(key, case
-      when decision = 'approved' and key <> all (keys) then '{"accepted": true}'
-      else jsonb_build_object('accepted', false, 'reason', 'other', 'note', reason) end), '{}')
-    from unnest(pending) key);
-end $$;
-comment on function private.verdicts_of_edit is 'A decision of moderate_jersey() on an author''s open edit, as verdicts of its parts';
-
-create function private.decide_edit(edit public.suggestions, decision text, refused text[], reason text, overrule boolean) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  parts constant jsonb := private.verdicts_of_edit(edit, decision, refused, reason);
-begin
-  if edit.id is null then
-    return true;
-  elsif overrule and decision = 'rejected' then
-    -- What its author wanted of it is refused with it. Until it is approved they change the jersey itself.
-    perform private.record_decision_on(edit);
-    update public.suggestions suggestion
-    set status = 'refused', decided_at = now(), changes = suggestion.changes - 'removed', verdicts = suggestion.verdicts || parts
-    where suggestion.id = edit.id;
-    delete from public.jersey_images image where image.suggestion_id = edit.id;
-    return true;
-  end if;
-  perform private.check_decidable(edit);
-  if not overrule then
-    perform private.check_conflicts(edit, parts, '{}');
-  end if;
-  perform private.apply_verdicts(edit, parts, null);
-  return decision = 'approved';
-end $$;
-comment on function private.decide_edit is
-  'Decides on what the author of an approved jersey wants changed, for moderate_jersey(). False if that alone is refused: the approved version stays';
-
-create function private.check_moderation(decision text, reason text, overrule boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.check_reviewer();
-  -- A decision that stands is replaced by an administrator: rejecting an approved jersey takes it off the site.
-  if overrule and not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only administrators overrule a decision.';
-  end if;
-  if decision is null or decision not in ('approved', 'rejected') then
-    raise sqlstate 'PT400' using
-      message = 'moderation_decision_unknown', detail = 'A decision is approved or rejected.';
-  end if;
-  if decision = 'rejected' and reason is null then
-    raise sqlstate 'PT400' using
-      message = 'moderation_note_required', detail = 'A rejection tells the author why.';
-  end if;
-  if char_length(reason) > 1000 then
-    perform private.refuse('jerseys_moderation_note_length', 'A note has up to 1000 characters.');
-  end if;
-end $$;
-comment on function private.check_moderation is
-  'Refuses what moderate_jersey() decides on no jersey: a caller without the right, a decision without its reason';
-
 create function private.check_corrections(decision text, corrections jsonb) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -337,27 +236,29 @@ begin
 end $$;
 comment on function private.check_corrections is 'Refuses corrections of what is rejected, or of no field; null: there are none';
 
-create function public.moderate_jersey(
-  jersey_id uuid, decision text, note text default null, overrule boolean default false,
-  seen jsonb default null, corrections jsonb default null, refused text[] default null
-) returns public.jerseys
+create function public.moderate_jersey(jersey_id uuid, decision text, note text default null) returns public.jerseys
 language plpgsql security definer set search_path = ''
 as $$
 declare
   jersey public.jerseys;
   edit public.suggestions;
-  reason constant text := private.tidy(note);
+  verdict constant jsonb := case decision when 'approved' then '{"accepted": true}'
+    when 'rejected' then jsonb_build_object('accepted', false, 'reason', 'other', 'note', note) else '{}' end;
 begin
-  perform private.check_moderation(decision, reason, overrule);
-  perform private.check_corrections(decision, corrections);
-  jersey := private.lock_submission(moderate_jersey.jersey_id, 'jersey_not_found');
-  edit := private.lock_suggestion((private.edit_of_author(jersey)).id);
-  perform private.check_undecided(jersey, edit, overrule, seen);
-  if private.decide_edit(edit, decision, refused, reason, overrule) then
-    return private.decide_jersey(jersey, decision, case when decision = 'rejected' then reason end, corrections);
+  perform private.check_reviewer();
+  select * into jersey from public.jerseys where id = moderate_jersey.jersey_id;
+  select * into edit from public.suggestions suggestion
+  where suggestion.target_type = 'jersey' and suggestion.target_id = jersey.id and suggestion.member_id = jersey.author_id
+    and suggestion.kind in ('edit', 'photos') and suggestion.status = 'open' and jersey.status = 'approved'
+  order by suggestion.contested_at is null desc, suggestion.created_at desc limit 1;
+  if edit.id is null then
+    perform public.decide(moderate_jersey.jersey_id, jsonb_build_object('jersey', verdict), private.version_for_review(jersey));
+  else
+    perform public.decide(edit.id, jsonb_object_agg(key, verdict), to_jsonb(edit.edited_at)) from unnest(private.pending_keys(edit)) key;
   end if;
+  select * into jersey from public.jerseys where id = moderate_jersey.jersey_id;
   jersey.moderated_by := auth.uid();
   return jersey;
 end $$;
 comment on function public.moderate_jersey is
-  'Approves or rejects a pending or edited jersey, or accepts or refuses the edit of an approved one, for reviewers. `overrule` (administrators): replaces a decision. `seen` (the version on the screen, as private.version_for_review() builds it): refused if the jersey has changed. `corrections`: fields of an approval, whose author is told. `refused`: changes of the edit that are not accepted with the others (columns, addresses of images, `order`), for the reason in `note`';
+  'decide() on the submission of a jersey, or on what the author of an approved one wants changed, as a whole: `approved`, or `rejected` for the reason in `note`';

@@ -64,8 +64,6 @@ comment on table private.moved_rows is
   'Rows that a merge or removal took from a jersey, as long as it can come back. Of a vote the id is the voter''s';
 comment on column private.moved_rows.stored is 'Of an image its position and version; of a collected jersey the row, which its copies take along';
 
-alter table private.moved_rows enable row level security;
-
 create index moved_rows_by_member on private.moved_rows (member_id);
 
 create index moved_rows_of_report on private.moved_rows (row_id) where relation = 'reports';

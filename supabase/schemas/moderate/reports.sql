@@ -286,7 +286,7 @@ declare
   columns text[];
   photos public.jersey_images[];
 begin
-  jersey := private.lock_submission(correct_reported.jersey_id, 'jersey_not_found');
+  jersey := private.lock_submission(correct_reported.jersey_id);
   if jersey.status <> 'approved' or not jersey.is_active then
     raise sqlstate 'PT409' using message = 'jersey_not_public', detail = 'Only what is public is corrected.';
   end if;

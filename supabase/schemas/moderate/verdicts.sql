@@ -169,9 +169,6 @@ create function private.check_decidable(suggestion public.suggestions) returns v
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if suggestion.id is null then
-    raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion.';
-  end if;
   -- First, because the next error says who decided.
   if suggestion.member_id = auth.uid() and not public.is_admin(auth.uid()) then
     raise sqlstate 'PT403' using message = 'suggestion_own', detail = 'A reviewer doesn''t decide on their own suggestion.';

@@ -100,8 +100,6 @@ create table private.visitor_report_tokens (
 comment on table private.visitor_report_tokens is
   'Digests of the tokens in mails. A token is made when its mail is claimed, so that it is stored nowhere else';
 
-alter table private.visitor_report_tokens enable row level security;
-
 create function private.mailbox(email text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$ select regexp_replace(lower(email), '[+][^@]*@', '@') $$;
@@ -401,8 +399,6 @@ create table private.visitor_report_intake (
 );
 comment on table private.visitor_report_intake is
   'Until when everybody may file reports of visitors; the job that sends their mails moves it on';
-
-alter table private.visitor_report_intake enable row level security;
 
 create function public.offer_visitor_reports() returns void
 language sql security definer set search_path = ''

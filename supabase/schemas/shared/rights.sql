@@ -47,7 +47,7 @@ grant execute on function
 to authenticated;
 grant execute on function
   private.admitted_image, private.check_not_gone, private.contest_time, private.follow_images, private.is_currency, private.is_palette,
-  private.is_partial_date, private.is_past, private.likeness_quarters, private.lock_merges, private.small_version
+  private.is_partial_date, private.is_past, private.likeness_quarters, private.lock_merges
 to authenticated, service_role;
 grant execute on function
   private.inactive_ids, private.is_shown_photo

@@ -131,8 +131,6 @@ insert into private.write_limits (kind, span, most, for_new) values
   ('merges', '1 hour', 30, false), ('merges', '1 day', 100, false),
   ('undoings', '1 hour', 200, false), ('undoings', '1 day', 1000, false);
 
-alter table private.write_limits enable row level security;
-
 -- Unlogged: a crash forgets what was written, which does no harm.
 create unlogged table private.writes (
   id bigint generated always as identity constraint writes_pkey primary key,
@@ -142,8 +140,6 @@ create unlogged table private.writes (
   at timestamptz not null default clock_timestamp()
 );
 comment on table private.writes is 'What members have written within a day, for private.count_write()';
-
-alter table private.writes enable row level security;
 
 -- PostgREST reads PT429 as HTTP 429. The embedded REST service takes Retry-After from the hint.
 create function private.count_write(kind text, amount bigint, is_locked boolean default true) returns void

@@ -13,8 +13,6 @@ create table private.changes (
 comment on table private.changes is
   'What the worker has yet to look at: a jersey whose votes changed (vote), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
 
-alter table private.changes enable row level security;
-
 create function private.lock_of_deriving() returns bigint
 language sql immutable
 return hashtextextended('maillotheque.derive', 0);
@@ -30,8 +28,6 @@ create table private.failed_changes (
 );
 comment on table private.failed_changes is
   'From what a projection could not be derived, and why. It is tried again every minute, and holds up nothing else';
-
-alter table private.failed_changes enable row level security;
 
 create function private.refresh_projection(projection text, ids uuid[]) returns boolean
 language plpgsql set search_path = ''

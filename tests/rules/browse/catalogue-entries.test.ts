@@ -33,7 +33,7 @@ async function ids(scenario: Scenario, filter: Filter = {}): Promise<string[]> {
 describe("entries and counts follow", () => {
   it.each([
     ["an approval", "select moderate_jersey($1, 'approved')", "pending", true],
-    ["a rejection", "select moderate_jersey($1, 'rejected', 'Doublon', true)", "approved", false],
+    ["a removal", "select remove_jersey($1, 'wrong')", "approved", false],
     ["hiding", "update jerseys set is_active = false where id = $1", "approved", false],
     ["showing again", "update jerseys set is_active = true where id = $1", "inactive", true],
     ["a deletion", "delete from jerseys where id = $1", "approved", false],
@@ -208,7 +208,7 @@ describe("entries and counts follow", () => {
 describe("before the worker has heard of it", () => {
   it.each([
     ["a jersey that is hidden", "update jerseys set is_active = false where id = $1"],
-    ["one that is rejected", "select moderate_jersey($1, 'rejected', 'Doublon', true)"],
+    ["one that is removed", "select remove_jersey($1, 'wrong')"],
     ["one that is deleted", "delete from jerseys where id = $1"],
   ])("%s is in no list or search", (_, text) =>
     rules.scenario(async (scenario) => {

@@ -53,7 +53,7 @@ describe("jersey_counts", () => {
 
   it.each([
     ["approval", "select moderate_jersey($1, 'approved')", "pending", 2],
-    ["rejection", "select moderate_jersey($1, 'rejected', 'Doublon', true)", "approved", 0],
+    ["removal", "select remove_jersey($1, 'wrong')", "approved", 0],
     ["retirement", "update jerseys set is_active = false where id = $1", "approved", 0],
     ["return", "update jerseys set is_active = true where id = $1", "inactive", 2],
     ["deletion", "delete from jerseys where id = $1", "approved", 0],

@@ -34,7 +34,6 @@ const LINK = "update jerseys set external_link = $2 where id = $1";
 const ADD = "insert into jersey_images (jersey_id, url, position) values ($1, $2, $3) returning *";
 const REMOVE = "delete from jersey_images where id = $1 returning *";
 const ORDER = "select order_images($1, $2)";
-const OVERRULE = "select * from moderate_jersey($1, $2, 'Faux', overrule => true)";
 const TEXTS = "title, edition, description, external_link";
 
 const APPROVED = { title: "Maillot vert", edition: null, description: null, external_link: null };
@@ -448,24 +447,6 @@ describe("a reviewer", () => {
         tooMany,
       );
       await refuse(scenario, id, ["a", "b", "c", "d", "e"]);
-    }));
-
-  it("rejects the jersey itself only by overruling, as an administrator; the edit goes", () =>
-    rules.scenario(async (scenario) => {
-      const id = await edited(scenario);
-      const { as, outcome } = scenario;
-      expect(await outcome("reviewer", OVERRULE, [fixture.approved, "rejected"])).toBe("42501");
-      const { rows } = await as("admin", OVERRULE, [fixture.approved, "rejected"]);
-      expect(rows).toMatchObject([{ status: "rejected", moderation_note: "Faux" }]);
-      expect(await edit(scenario)).toMatchObject({ id, status: "refused" });
-      const decided = await scenario.system("select private.decided_by('suggestions', $1) as by", [
-        id,
-      ]);
-      expect(decided.rows).toEqual([{ by: rules.ids.admin }]);
-      expect(await names(scenario, "owner")).toEqual(["vert"]);
-      expect(await noticesOf(scenario, rules.ids.owner)).toMatchObject([{ outcome: "rejected" }]);
-      await as("admin", OVERRULE, [fixture.approved, "approved"]);
-      await expectApproved(scenario);
     }));
 });
 

@@ -253,7 +253,7 @@ describe("at once", () => {
         decide(ids[index]!, "otherReviewer"),
         run("owner", "delete from jersey_images where id = $1", [image.rows[index].id]),
         run("owner", "update jerseys set title = 'Autre titre' where id = $1", [target]),
-        run("admin", "select moderate_jersey($1, 'approved', overrule => true)", [target]),
+        run("admin", "select moderate_jersey($1, 'approved')", [target]),
         run("member", "select withdraw_suggestion($1)", [ids[index]]),
         ...(index % 2 === 1 ? [run("admin", MERGE, [target, targets[index - 1]])] : []),
       ]),
@@ -300,7 +300,7 @@ describe("at once", () => {
       const { suggestion, seen, leave, remaining } = await suggested();
       await leave();
       await expect(decide(suggestion, "reviewer", YES, seen)).rejects.toMatchObject({
-        message: "suggestion_not_found",
+        message: "jersey_not_found",
       });
       expect(await remaining()).toEqual([]);
     });

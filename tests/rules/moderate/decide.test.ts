@@ -263,7 +263,7 @@ describe("a suggestion", () => {
       }
       await expect(decide(scenario, fixture.comment, { year: yes })).rejects.toMatchObject({
         code: "PT404",
-        message: "suggestion_not_found",
+        message: "jersey_not_found",
       });
     }));
 

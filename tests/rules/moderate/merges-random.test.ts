@@ -107,7 +107,7 @@ describe("at once", () => {
   it.each([
     ["another merge", MERGE, "admin"],
     ["a removal", REMOVE, "admin"],
-    ["a decision", "select moderate_jersey($1, 'rejected', 'Flou', overrule => true)", "admin"],
+    ["a decision", "select moderate_jersey($1, 'rejected', 'Flou')", "admin"],
     ["a vote", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", "member"],
     ["a comment", "insert into comments (jersey_id, body) values ($1, 'Superbe')", "member"],
     ["a wish", "insert into user_wishlists (jersey_id) values ($1)", "member"],

@@ -249,7 +249,7 @@ describe("a jersey that is gone", () => {
     ["title", "update jerseys set title = 'Autre chose' where id = $1"],
     ["arrangement of photos", "select order_images($1, '{}')"],
     ["way back", "update jerseys set is_active = true where id = $1"],
-    ["decision", "select moderate_jersey($1, 'rejected', 'Doublon', overrule => true)"],
+    ["decision", "select moderate_jersey($1, 'rejected', 'Doublon')"],
   ])("takes no %s, whoever writes", (_, text) =>
     rules.scenario(async (scenario) => {
       const url = publicUrl(rules.ids.owner, "publicite.webp");

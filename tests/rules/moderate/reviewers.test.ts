@@ -70,7 +70,6 @@ describe("a reviewer", () => {
     }));
 
   it.each([
-    ["overrules a decision", "select moderate_jersey($1, 'rejected', 'x', overrule => true)"],
     [
       "gives a role",
       "insert into user_roles (user_id, role) select author_id, 'reviewer' from jerseys where id = $1",

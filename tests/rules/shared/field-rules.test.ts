@@ -21,7 +21,6 @@ import {
   isDisplayName,
   isReason,
   isUsername,
-  MAX_NOTE,
   tidyDisplayName,
 } from "../../../app/shared/domain/rules/member-rules.ts";
 import { isVisible, lengthOf, tidy } from "../../../app/shared/domain/rules/text.ts";
@@ -591,8 +590,9 @@ const FIELDS: Field[] = [
   },
   {
     name: "jerseys.moderation_note",
-    values: textOfAbout(1, 3, 1000),
-    form: plain((text) => tidy(text) !== "" && lengthOf(text) <= MAX_NOTE),
+    // A verdict holds the name of its reason, too.
+    values: textOfAbout(1, 3, 985),
+    form: plain((text) => tidy(text) !== "" && lengthOf(text) <= 985),
     writes: [
       ({ outcome }, value) =>
         outcome("admin", "select moderate_jersey($1, 'rejected', $2)", [fixture.pending, value]),

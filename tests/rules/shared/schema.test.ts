@@ -1,5 +1,5 @@
 import { SERVICE_POLICY } from "@maillotheque/backend/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 
 import { createRules, type Rules } from "../support/rules.ts";
 
@@ -14,6 +14,16 @@ async function list(text: string): Promise<unknown[]> {
   const { rows } = await rules.system(text);
   return rows.map((row) => Object.values(row).join(" "));
 }
+
+test("nobody has a privilege on what is private", async () => {
+  expect(
+    await list(`select grantee, relname from pg_class
+      cross join unnest(array['anon', 'authenticated', 'service_role']) grantee
+      where relnamespace = 'private'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and (
+        has_table_privilege(grantee, oid, 'select, insert, update, delete, truncate, references, trigger')
+        or has_any_column_privilege(grantee, oid, 'select, insert, update, references'))`),
+  ).toEqual([]);
+});
 
 describe("every table of public", () => {
   it("has row-level security", async () => {
