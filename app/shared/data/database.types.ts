@@ -2849,15 +2849,7 @@ export type Database = {
         Returns: Json;
       };
       moderate_jersey: {
-        Args: {
-          jersey_id: string;
-          decision: string;
-          note?: string;
-          overrule?: boolean;
-          seen?: Json | object;
-          corrections?: Json | object;
-          refused?: string[];
-        };
+        Args: { jersey_id: string; decision: string; note?: string };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
       move_in_list: {

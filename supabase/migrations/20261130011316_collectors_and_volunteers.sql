@@ -1,5 +1,5 @@
--- joins: 20261129202405 20261129223202
--- otherwise: start commit 5b0b9a04 on it once, then this one
+-- joins: 20261129223223 20261130011144
+-- otherwise: start commit 13989655 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -255,10 +255,34 @@ on conflict (id) do update set
   allowed_mime_types = excluded.allowed_mime_types;
 ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_outcome_known";
 ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_known" CHECK ((outcome = ANY (ARRAY['approved'::text, 'corrected'::text, 'rejected'::text, 'reverted'::text, 'partly_reverted'::text, 'merged'::text, 'submission_merged'::text, 'deleted'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'renamed'::text, 'suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text, 'taken_down'::text, 'brought_back'::text, 'list_hidden'::text, 'list_shown'::text, 'comment_hidden'::text, 'suspended'::text, 'reinstated'::text, 'owned'::text])));
+ALTER TABLE "private"."arrivals" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."catalogue_batches" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."changes" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."color_references" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."daily_arrivals" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."decisions" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."duel_tallies" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."failed_changes" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."guess_pictures" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."imported_jerseys" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."imported_lines" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."imported_votes" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."imported_wishes" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."moved_rows" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."recovery_attempts" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."recovery_codes" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."visitor_report_intake" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."visitor_report_tokens" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."write_limits" DISABLE ROW LEVEL SECURITY;
+ALTER TABLE "private"."writes" DISABLE ROW LEVEL SECURITY;
 
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
 set check_function_bodies = off;
+
+REVOKE ALL ON FUNCTION "private"."small_version"(text) FROM "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."small_version"(text) FROM "service_role";
 
 REVOKE ALL ON TABLE "public"."review_mails" FROM "anon";
 
@@ -678,6 +702,8 @@ DROP FUNCTION "private"."value_in_words"(text, text);
 
 DROP FUNCTION "private"."value_sql"(text);
 
+DROP FUNCTION "private"."verdicts_of_edit"(public.suggestions, text, text[], text);
+
 DROP FUNCTION "private"."votable_jersey"(uuid);
 
 DROP FUNCTION "private"."votes_to_rank"();
@@ -695,6 +721,8 @@ DROP FUNCTION "public"."leaderboard"(text, text, integer);
 DROP FUNCTION "public"."leaderboards"();
 
 DROP FUNCTION "public"."line_up_seasons"();
+
+DROP FUNCTION "public"."moderate_jersey"(uuid, text, text, boolean, jsonb, jsonb, text[]);
 
 DROP FUNCTION "public"."recheck_due_voters"();
 
@@ -1286,6 +1314,32 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.before_jersey()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    -- What was merged into it goes back first: it belongs to other jerseys.
+    perform private.end_merges(old);
+    perform private.close_history('jersey', old.id);
+    perform private.close_suggestions('jersey', old.id);
+    perform private.keep_copies(old);
+    perform private.notify_jersey_deleted(old);
+    return old;
+  end if;
+  new := private.completed_jersey(old, new);
+  -- After the team, whose colours and name it reads.
+  new.colors := private.default_colors_of(old, new);
+  if tg_op = 'INSERT' and auth.uid() is not null then
+    perform private.check_jersey_id(new.id);
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.before_jerseys()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1581,9 +1635,6 @@ CREATE OR REPLACE FUNCTION private.check_decidable(suggestion public.suggestions
  SET search_path TO ''
 AS $function$
 begin
-  if suggestion.id is null then
-    raise sqlstate 'PT404' using message = 'suggestion_not_found', detail = 'There is no such suggestion.';
-  end if;
   -- First, because the next error says who decided.
   if suggestion.member_id = auth.uid() and not public.is_admin(auth.uid()) then
     raise sqlstate 'PT403' using message = 'suggestion_own', detail = 'A reviewer doesn''t decide on their own suggestion.';
@@ -1696,33 +1747,6 @@ AS $function$
 begin
   if private.is_jersey_id_taken(check_jersey_id.id) then
     perform private.refuse_id('jerseys', check_jersey_id.id);
-  end if;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.check_moderation(decision text, reason text, overrule boolean)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.check_reviewer();
-  -- A decision that stands is replaced by an administrator: rejecting an approved jersey takes it off the site.
-  if overrule and not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only administrators overrule a decision.';
-  end if;
-  if decision is null or decision not in ('approved', 'rejected') then
-    raise sqlstate 'PT400' using
-      message = 'moderation_decision_unknown', detail = 'A decision is approved or rejected.';
-  end if;
-  if decision = 'rejected' and reason is null then
-    raise sqlstate 'PT400' using
-      message = 'moderation_note_required', detail = 'A rejection tells the author why.';
-  end if;
-  if char_length(reason) > 1000 then
-    perform private.refuse('jerseys_moderation_note_length', 'A note has up to 1000 characters.');
   end if;
 end $function$
 ;
@@ -1910,7 +1934,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.check_undecided(jersey public.jerseys, edit public.suggestions, overrule boolean, seen jsonb)
+CREATE OR REPLACE FUNCTION private.check_undecided(jersey public.jerseys, seen jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1919,17 +1943,16 @@ AS $function$
 declare
   moderator constant uuid := private.decided_by('jerseys', jersey.id);
 begin
-  if not overrule and jersey.status <> 'pending' and jersey.edited_at is null and edit.id is null then
+  if jersey.status <> 'pending' and jersey.edited_at is null then
     raise sqlstate 'PT409' using
       message = 'jersey_already_decided',
       detail = jsonb_build_object(
         'status', jersey.status, 'moderation_note', jersey.moderation_note,
         'moderated_by', moderator, 'moderated_at', jersey.moderated_at,
-        'moderator', (select username from public.profiles where id = moderator)),
-      hint = 'Pass overrule to decide otherwise.';
+        'moderator', (select username from public.profiles where id = moderator));
   end if;
   -- The author may have changed it since the reviewer's page was loaded, to publish what nobody has looked at.
-  if seen <> private.version_for_review(jersey) then
+  if seen is distinct from private.version_for_review(jersey) then
     raise sqlstate 'PT409' using
       message = 'jersey_changed_meanwhile', detail = 'The author has changed it since.',
       hint = 'Look at the new version first.';
@@ -2178,7 +2201,7 @@ declare
   columns text[];
   photos public.jersey_images[];
 begin
-  jersey := private.lock_submission(correct_reported.jersey_id, 'jersey_not_found');
+  jersey := private.lock_submission(correct_reported.jersey_id);
   if jersey.status <> 'approved' or not jersey.is_active then
     raise sqlstate 'PT409' using message = 'jersey_not_public', detail = 'Only what is public is corrected.';
   end if;
@@ -2614,48 +2637,19 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.decide_edit(edit public.suggestions, decision text, refused text[], reason text, overrule boolean)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION private.decide_jersey(jersey public.jerseys, status text, reason text, corrections jsonb)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  parts constant jsonb := private.verdicts_of_edit(edit, decision, refused, reason);
+  was constant jsonb := private.pick_columns(to_jsonb(jersey), private.state_columns());
 begin
-  if edit.id is null then
-    return true;
-  elsif overrule and decision = 'rejected' then
-    -- What its author wanted of it is refused with it. Until it is approved they change the jersey itself.
-    perform private.record_decision_on(edit);
-    update public.suggestions suggestion
-    set status = 'refused', decided_at = now(), changes = suggestion.changes - 'removed', verdicts = suggestion.verdicts || parts
-    where suggestion.id = edit.id;
-    delete from public.jersey_images image where image.suggestion_id = edit.id;
-    return true;
-  end if;
-  perform private.check_decidable(edit);
-  if not overrule then
-    perform private.check_conflicts(edit, parts, '{}');
-  end if;
-  perform private.apply_verdicts(edit, parts, null);
-  return decision = 'approved';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.decide_jersey(jersey public.jerseys, status text, reason text, corrections jsonb)
- RETURNS public.jerseys
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- private.before_jersey() stores who decided elsewhere, private.after_jersey() what was corrected.
+  perform private.record_decision('jerseys', jersey.id, auth.uid(), was || jsonb_build_object('at', now()));
+  -- private.after_jersey() stores what was corrected.
   perform private.write_fields('jersey', jersey.id, coalesce(corrections, '{}') || jsonb_build_object(
-    'status', decide_jersey.status, 'moderation_note', reason, 'moderated_by', auth.uid(), 'moderated_at', now(), 'edited_at', null));
-  select * into jersey from public.jerseys where id = decide_jersey.jersey.id;
-  jersey.moderated_by := auth.uid();
-  return jersey;
+    'status', decide_jersey.status, 'moderation_note', reason, 'moderated_at', now(), 'edited_at', null));
 end $function$
 ;
 
@@ -2959,19 +2953,6 @@ AS $function$
   from (values (1)) once
   left join public.daily_duel_answers answer on answer.player_id = playing and answer.day = duel.day
   left join private.duel_tallies tally on tally.day = duel.day
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.edit_of_author(jersey public.jerseys)
- RETURNS public.suggestions
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select suggestion from public.suggestions suggestion
-  where suggestion.target_type = 'jersey' and suggestion.target_id = jersey.id and suggestion.member_id = jersey.author_id
-    and suggestion.kind in ('edit', 'photos') and suggestion.status = 'open' and jersey.status = 'approved'
-  order by suggestion.contested_at is null desc, suggestion.created_at desc limit 1
 $function$
 ;
 
@@ -3466,12 +3447,13 @@ begin
   base.product_codes := '{}';
   perform private.set_change('batch', 'true');
   execute format(
-    'insert into public.jerseys (id, author_id, %1$s, status, moderated_by, moderated_at, created_at)
-     select id, author_id, %1$s, status, case when status = ''approved'' then auth.uid() end,
-       case when status = ''approved'' then now() end, least(coalesce(created_at, now()), now())
+    'insert into public.jerseys (id, author_id, %1$s, status, moderated_at, created_at)
+     select id, author_id, %1$s, status, case when status = ''approved'' then now() end, least(coalesce(created_at, now()), now())
      from jsonb_populate_recordset($1, $2)',
     array_to_string(private.jersey_facts(), ', '))
   using base, insert_imported.rows;
+  perform private.record_decision('jerseys', (line ->> 'id')::uuid, auth.uid())
+  from jsonb_array_elements(insert_imported.rows) line where line ->> 'status' = 'approved';
   perform private.set_change('batch', null);
   -- The photos come with their jersey: below, one revision says so.
   perform private.begin_revision('none');
@@ -4293,7 +4275,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.lock_submission(jersey_id uuid, unknown text)
+CREATE OR REPLACE FUNCTION private.lock_submission(jersey_id uuid)
  RETURNS public.jerseys
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4306,7 +4288,7 @@ begin
   perform private.lock_target('jersey', lock_submission.jersey_id);
   select * into jersey from public.jerseys where id = lock_submission.jersey_id;
   if not found then
-    raise sqlstate 'PT404' using message = unknown, detail = 'There is no such jersey, or it was deleted.';
+    raise sqlstate 'PT404' using message = 'jersey_not_found', detail = 'There is no such jersey, or it was deleted.';
   end if;
   perform private.check_own_jersey(jersey);
   perform private.check_not_gone(jersey.id);
@@ -5956,7 +5938,7 @@ CREATE OR REPLACE FUNCTION private.state_columns()
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
-RETURN ARRAY['status'::text, 'moderation_note'::text, 'moderated_by'::text, 'moderated_at'::text, 'edited_at'::text]
+RETURN ARRAY['status'::text, 'moderation_note'::text, 'moderated_at'::text, 'edited_at'::text]
 ;
 
 CREATE OR REPLACE FUNCTION private.suggest_own(jersey public.jerseys, given jsonb)
@@ -6545,55 +6527,18 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.verdicts_of_edit(edit public.suggestions, decision text, refused text[], reason text)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  pending constant text[] := private.pending_keys(edit);
-  -- Clients name photos by their addresses.
-  keys constant text[] := array(
-    select coalesce(
-      (select private.photo_key(image.id) from public.jersey_images image
-        where image.jersey_id = edit.target_id and image.url = item and private.photo_key(image.id) = any (pending) limit 1),
-      case item when 'order' then 'photos' else item end)
-    from unnest(refused) item);
-begin
-  if refused <> '{}' and (decision <> 'approved' or keys @> pending or not keys <@ pending) then
-    raise sqlstate 'PT400' using
-      message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
-  end if;
-  if keys <> '{}' and reason is null then
-    raise sqlstate 'PT400' using
-      message = 'moderation_note_required', detail = 'A refusal tells the author why.';
-  end if;
-  return (
-    -- Of an edit that says nothing, none.
-    select coalesce(jsonb_object_agg(key, case
-      when decision = 'approved' and key <> all (keys) then '{"accepted": true}'
-      else jsonb_build_object('accepted', false, 'reason', 'other', 'note', reason) end), '{}')
-    from unnest(pending) key);
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION private.version_for_review(jersey public.jerseys)
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.pick_columns(to_jsonb(version), private.correctable_columns('jersey')) || jsonb_build_object(
-    'team', case when version.team_id is null then version.team end,
-    'brand', case when version.brand_id is null then version.brand end,
+  select private.pick_columns(to_jsonb(jersey), private.correctable_columns('jersey')) || jsonb_build_object(
+    'team', case when jersey.team_id is null then jersey.team end,
+    'brand', case when jersey.brand_id is null then jersey.brand end,
     'images', (
-      select coalesce(jsonb_agg(image.version order by place, image.position, image.id), '[]')
-      from private.wanted_photos(jersey.id, edit) image
-      left join jsonb_array_elements(edit.changes -> 'photos') with ordinality listed (photo, place)
-        on photo ->> 'id' = image.id::text))
-  from private.edit_of_author(jersey) edit
-  cross join lateral jsonb_populate_record(jersey, edit.changes) version
+      select coalesce(jsonb_agg(image.version order by image.position, image.id), '[]')
+      from public.jersey_images image where image.jersey_id = jersey.id and image.suggestion_id is null))
 $function$
 ;
 
@@ -7302,8 +7247,8 @@ begin
   if suggestion.id is not null then
     status := private.decide_suggestion(suggestion, verdicts, seen, corrections);
   else
-    jersey := private.lock_submission(decide.id, 'suggestion_not_found');
-    perform private.check_undecided(jersey, null, false, coalesce(seen, 'null'));
+    jersey := private.lock_submission(decide.id);
+    perform private.check_undecided(jersey, seen);
     perform private.check_verdicts(array['jersey'], verdicts);
     status := case when verdicts @? '$.jersey ? (@.accepted == true)' then 'approved' else 'rejected' end;
     perform private.check_corrections(status, corrections);
@@ -8135,7 +8080,7 @@ end $function$
 
 REVOKE ALL ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) FROM "anon";
 
-CREATE OR REPLACE FUNCTION public.moderate_jersey(jersey_id uuid, decision text, note text DEFAULT NULL::text, overrule boolean DEFAULT false, seen jsonb DEFAULT NULL::jsonb, corrections jsonb DEFAULT NULL::jsonb, refused text[] DEFAULT NULL::text[])
+CREATE OR REPLACE FUNCTION public.moderate_jersey(jersey_id uuid, decision text, note text DEFAULT NULL::text)
  RETURNS public.jerseys
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8144,20 +8089,27 @@ AS $function$
 declare
   jersey public.jerseys;
   edit public.suggestions;
-  reason constant text := private.tidy(note);
+  verdict constant jsonb := case decision when 'approved' then '{"accepted": true}'
+    when 'rejected' then jsonb_build_object('accepted', false, 'reason', 'other', 'note', note) else '{}' end;
 begin
-  perform private.check_moderation(decision, reason, overrule);
-  perform private.check_corrections(decision, corrections);
-  jersey := private.lock_submission(moderate_jersey.jersey_id, 'jersey_not_found');
-  edit := private.lock_suggestion((private.edit_of_author(jersey)).id);
-  perform private.check_undecided(jersey, edit, overrule, seen);
-  if private.decide_edit(edit, decision, refused, reason, overrule) then
-    return private.decide_jersey(jersey, decision, case when decision = 'rejected' then reason end, corrections);
+  perform private.check_reviewer();
+  select * into jersey from public.jerseys where id = moderate_jersey.jersey_id;
+  select * into edit from public.suggestions suggestion
+  where suggestion.target_type = 'jersey' and suggestion.target_id = jersey.id and suggestion.member_id = jersey.author_id
+    and suggestion.kind in ('edit', 'photos') and suggestion.status = 'open' and jersey.status = 'approved'
+  order by suggestion.contested_at is null desc, suggestion.created_at desc limit 1;
+  if edit.id is null then
+    perform public.decide(moderate_jersey.jersey_id, jsonb_build_object('jersey', verdict), private.version_for_review(jersey));
+  else
+    perform public.decide(edit.id, jsonb_object_agg(key, verdict), to_jsonb(edit.edited_at)) from unnest(private.pending_keys(edit)) key;
   end if;
+  select * into jersey from public.jerseys where id = moderate_jersey.jersey_id;
   jersey.moderated_by := auth.uid();
   return jersey;
 end $function$
 ;
+
+REVOKE ALL ON FUNCTION "public"."moderate_jersey"(uuid, text, text) FROM "anon";
 
 CREATE OR REPLACE FUNCTION public.nearest_sets()
  RETURNS TABLE(team_id uuid, held integer, total integer, missing uuid[])
@@ -9991,9 +9943,9 @@ CREATE TRIGGER jersey_votes_admit BEFORE INSERT OR DELETE OR UPDATE ON public.je
 
 CREATE TRIGGER jersey_votes_count AFTER INSERT OR DELETE OR UPDATE ON public.jersey_votes FOR EACH ROW EXECUTE FUNCTION private.count_vote();
 
-CREATE TRIGGER jerseys_changed AFTER INSERT OR DELETE OR UPDATE OF author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors, pattern, sponsor, product_codes, description, external_link, price, status, moderation_note, moderated_by, moderated_at, edited_at, is_active, created_at ON public.jerseys FOR EACH ROW EXECUTE FUNCTION private.after_jersey();
+CREATE TRIGGER jerseys_changed AFTER INSERT OR DELETE OR UPDATE OF author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, colors, pattern, sponsor, product_codes, description, external_link, price, status, moderation_note, moderated_at, edited_at, is_active, created_at ON public.jerseys FOR EACH ROW EXECUTE FUNCTION private.after_jersey();
 
-CREATE TRIGGER jerseys_complete BEFORE INSERT OR DELETE OR UPDATE OF title, edition, sponsor, description, external_link, team, team_id, brand, brand_id, competition_id, season_id, colors, kit_type, moderated_by ON public.jerseys FOR EACH ROW EXECUTE FUNCTION private.before_jersey();
+CREATE TRIGGER jerseys_complete BEFORE INSERT OR DELETE OR UPDATE OF title, edition, sponsor, description, external_link, team, team_id, brand, brand_id, competition_id, season_id, colors, kit_type ON public.jerseys FOR EACH ROW EXECUTE FUNCTION private.before_jersey();
 
 CREATE TRIGGER jerseys_standing BEFORE INSERT OR DELETE OR UPDATE OF league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description, external_link, price, is_active, colors, pattern, sponsor, product_codes ON public.jerseys FOR EACH STATEMENT EXECUTE FUNCTION private.before_jerseys();
 
@@ -10126,6 +10078,8 @@ COMMENT ON COLUMN "public"."dumps"."manifest" IS 'What manifest.json beside the 
 
 COMMENT ON COLUMN "public"."dumps"."taken_at" IS 'The moment whose public rows the dump has';
 
+COMMENT ON COLUMN "public"."jerseys"."moderated_by" IS 'Always null, so that a program which names it still gets an answer: visitors read this table. See private.decisions';
+
 COMMENT ON COLUMN "public"."reports"."done" IS 'What was done about it; null while it is open, and if there was nothing to do (`dismissed`)';
 
 COMMENT ON COLUMN "public"."reports"."reported_name" IS 'Of a member or a list: the name or title that others saw when it was reported. It may have been replaced since. Of a jersey that was merged since: its title';
@@ -10172,8 +10126,6 @@ COMMENT ON FUNCTION "private"."check_corrections"(text, jsonb) IS 'Refuses corre
 
 COMMENT ON FUNCTION "private"."check_decidable"(public.suggestions) IS 'Refuses a decision on what is the caller''s own, was decided, is held, or waits for another reviewer';
 
-COMMENT ON FUNCTION "private"."check_moderation"(text, text, boolean) IS 'Refuses what moderate_jersey() decides on no jersey: a caller without the right, a decision without its reason';
-
 COMMENT ON FUNCTION "private"."check_not_gone"(uuid) IS 'Refuses what is written about a jersey that was merged or removed; a merge under way is waited for';
 
 COMMENT ON FUNCTION "private"."check_reference"(text, text, boolean) IS 'Raises what PostgreSQL does for a reference to no row';
@@ -10186,7 +10138,7 @@ COMMENT ON FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, jsonb,
 
 COMMENT ON FUNCTION "private"."check_suggestion"(text, jsonb, jsonb, jsonb, text[], text[], jsonb, jsonb, text) IS 'Refuses a suggestion that changes nothing, breaks a rule of the catalogue or names no source that it needs';
 
-COMMENT ON FUNCTION "private"."check_undecided"(public.jerseys, public.suggestions, boolean, jsonb) IS 'Refuses a decision on what was decided, or was changed since the reviewer saw it, unless an administrator overrules';
+COMMENT ON FUNCTION "private"."check_undecided"(public.jerseys, jsonb) IS 'Refuses a decision on what was decided, or was changed since the reviewer saw it';
 
 COMMENT ON FUNCTION "private"."check_verdicts"(text[], jsonb) IS 'Refuses verdicts that name not exactly what is pending, and refusals without a reason';
 
@@ -10218,8 +10170,6 @@ COMMENT ON FUNCTION "private"."count_vote"() IS 'Moves the counters of the jerse
 
 COMMENT ON FUNCTION "private"."decidable_by"(uuid) IS 'What of the queue a reviewer can decide: the rows that aren''t `is_mine`. Every count that a reviewer sees is of these';
 
-COMMENT ON FUNCTION "private"."decide_edit"(public.suggestions, text, text[], text, boolean) IS 'Decides on what the author of an approved jersey wants changed, for moderate_jersey(). False if that alone is refused: the approved version stays';
-
 COMMENT ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jsonb) IS 'Approves a jersey, with corrections, or rejects it';
 
 COMMENT ON FUNCTION "private"."decide_suggestion"(public.suggestions, jsonb, jsonb, jsonb) IS 'Decides on a suggestion, which is locked: on each part that waits, or on one that was public at once; returns the state';
@@ -10231,8 +10181,6 @@ COMMENT ON FUNCTION "private"."derived_rows"(uuid[]) IS 'What is derived from th
 COMMENT ON FUNCTION "private"."drop_empty_counts"() IS 'Deletes counts of the catalogue that no jersey is in; returns them';
 
 COMMENT ON FUNCTION "private"."duel_state"(public.daily_duels, uuid) IS 'What a player knows of a duel: their choice, and the share so far, once they have answered or the result is there';
-
-COMMENT ON FUNCTION "private"."edit_of_author"(public.jerseys) IS 'What waits that the author of an approved jersey wants changed; all null if nothing does';
 
 COMMENT ON FUNCTION "private"."end_empty_suggestion"(public.suggestions, text) IS 'Ends an open suggestion of which its member took back everything; `leaving`: the key of a photo that is being deleted';
 
@@ -10284,7 +10232,7 @@ COMMENT ON FUNCTION "private"."list_image"(public.jersey_images, public.jersey_i
 
 COMMENT ON FUNCTION "private"."lock_of_deriving"() IS 'The advisory lock that whoever derives holds until the transaction ends';
 
-COMMENT ON FUNCTION "private"."lock_submission"(uuid, text) IS 'The jersey that is decided on, locked; `unknown`: the error if there is none';
+COMMENT ON FUNCTION "private"."lock_submission"(uuid) IS 'The jersey that is decided on, locked';
 
 COMMENT ON FUNCTION "private"."lock_suggested"(text, uuid) IS 'The jersey, team or competition that a suggestion is about, as it is, locked; of a merged jersey the one that took its place';
 
@@ -10424,6 +10372,8 @@ COMMENT ON FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp
 
 COMMENT ON FUNCTION "private"."unnumbered_changes"(uuid[]) IS 'What these things did since they got their last number. Those that are public have changed, if they had one as public already';
 
+COMMENT ON FUNCTION "private"."version_for_review"(public.jerseys) IS 'What a decision on a submission is about: its fields, and the versions of its images in order';
+
 COMMENT ON FUNCTION "private"."waiting_for"(uuid) IS 'How much of the queue a reviewer can decide, and since when: without what is their own, and what somebody else must decide';
 
 COMMENT ON FUNCTION "private"."wanted_photos"(uuid, public.suggestions) IS 'The photos of a jersey as a suggestion wants them; as they are if there is none';
@@ -10473,6 +10423,8 @@ COMMENT ON FUNCTION "public"."member_file"(uuid) IS 'What a reviewer may know of
 COMMENT ON FUNCTION "public"."member_state"() IS 'The caller''s names and roles, and how much they have and what waits: notices, copies, those taken out, wishes, submissions, and of a reviewer what they can decide';
 
 COMMENT ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) IS 'Merges a team into another of its league: jerseys, line-ups, names, follows and its address. Answers how much moves, and how many open suggestions about it end; as a preview nothing does';
+
+COMMENT ON FUNCTION "public"."moderate_jersey"(uuid, text, text) IS 'decide() on the submission of a jersey, or on what the author of an approved one wants changed, as a whole: `approved`, or `rejected` for the reason in `note`';
 
 COMMENT ON FUNCTION "public"."nearest_sets"() IS 'Of the five teams of which the caller has most jerseys, the two whose sets are nearest to complete, with the newest jerseys that lack';
 
@@ -10644,8 +10596,6 @@ REVOKE ALL ON FUNCTION "private"."check_corrections"(text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_image_count"(public.jersey_images[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."check_moderation"(text, text, boolean) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."check_not_gone"(uuid) FROM "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."check_not_gone"(uuid) TO "authenticated";
@@ -10658,7 +10608,7 @@ REVOKE ALL ON FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, jso
 
 REVOKE ALL ON FUNCTION "private"."check_suggestion"(text, jsonb, jsonb, jsonb, text[], text[], jsonb, jsonb, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."check_undecided"(public.jerseys, public.suggestions, boolean, jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."check_undecided"(public.jerseys, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."club_called"(text, uuid[]) FROM PUBLIC;
 
@@ -10684,8 +10634,6 @@ REVOKE ALL ON FUNCTION "private"."count_vote"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."decidable_by"(uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."decide_edit"(public.suggestions, text, text[], text, boolean) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."decide_suggestion"(public.suggestions, jsonb, jsonb, jsonb) FROM PUBLIC;
@@ -10697,8 +10645,6 @@ REVOKE ALL ON FUNCTION "private"."derived_rows"(uuid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."draw_kind"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."drop_empty_counts"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."edit_of_author"(public.jerseys) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."end_empty_suggestion"(public.suggestions, text) FROM PUBLIC;
 
@@ -10758,7 +10704,7 @@ GRANT EXECUTE ON FUNCTION "private"."lock_merges"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."lock_of_deriving"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."lock_submission"(uuid, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."lock_submission"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lock_suggested"(text, uuid) FROM PUBLIC;
 
@@ -10959,6 +10905,12 @@ REVOKE ALL ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."moderate_jersey"(uuid, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."moderate_jersey"(uuid, text, text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."moderate_jersey"(uuid, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."nearest_sets"() FROM PUBLIC;
 
