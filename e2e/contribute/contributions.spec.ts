@@ -211,7 +211,7 @@ test("takes a photo in two steps, without a source, and thanks in view on a phon
     .setInputFiles([await plainPhoto("dos.jpg", "red")]);
   await expect(page.getByLabel(form.source.label)).toHaveCount(0);
   await expect(page.getByLabel("Édition", { exact: true })).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1, name: form.photos.title })).toBeInViewport();
+  await expect(page.getByRole("heading", { level: 1, name: form.photos.page })).toBeInViewport();
   // The photo is there, and what is missing is asked for at the end.
   await expect(photos.getByRole("img", { name: "Photo 1" })).toBeVisible();
   await expect(photos.getByText("1 / 5")).toBeVisible();
@@ -226,6 +226,28 @@ test("takes a photo in two steps, without a source, and thanks in view on a phon
   const thanks = page.getByRole("status").filter({ hasText: form.sent });
   await expect(thanks).toBeFocused();
   await expect(thanks).toBeInViewport({ ratio: 1 });
+});
+
+test("a wrong photo is suggested to go, with a reason and without a better one", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = await publicJersey(site, { title: "Maillot à la mauvaise photo" }, { photos: ["red"] });
+  await signInAs(page, await createMember(site, "wrong_photo"));
+  await page.goto(`/suggest/jersey/${id}#photos`);
+  const online = page.getByRole("region", { name: form.arrangement.title });
+  const source = page.getByLabel(form.source.label);
+  await expect(source).toHaveCount(0);
+  await online.getByRole("button", { name: "Retirer la photo 1 du maillot" }).click();
+  await expect(page.getByText("Photos à retirer : 1")).toBeVisible();
+  await page.getByRole("button", { name: form.send }).click();
+  await expect(source).toBeFocused();
+  await source.fill("On y voit le maillot de la saison suivante.");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: form.send }).click();
+  await expect(page.getByRole("status").filter({ hasText: form.sent })).toBeFocused();
 });
 
 test("a photo of a label asks for the label's code, and stays meanwhile", async ({

@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight, Star, Trash2, Undo2 } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { imageUrl } from "../../shared/address/image-url.ts";
@@ -14,11 +13,10 @@ import { PHOTO_KINDS, type PhotoKind } from "../../shared/domain/suggestion.ts";
 import { FoldableSection } from "./foldable-section.tsx";
 import { FrameButton } from "./frame-button.tsx";
 
-/** The public photos of a jersey: which one comes first, and what each shows. */
+/** The public photos of a jersey: which one comes first, what each shows, and which are to go. */
 export function ArrangementField({
   photos,
   images,
-  page,
   disabled,
   fold,
   removed,
@@ -28,14 +26,11 @@ export function ArrangementField({
 }: {
   photos: ArrangedPhoto[];
   images: SubjectJersey["images"];
-  /** Of the jersey, where a photo can be reported. */
-  page: string;
   disabled: boolean;
   fold: ComponentProps<typeof FoldableSection>["fold"];
   /** Ids of those that are to go. */
   removed: readonly string[];
-  /** Only for the author. */
-  onRemoved?: ((removed: string[]) => void) | undefined;
+  onRemoved: (removed: string[]) => void;
   /** Opens the frame of a photo, if it can be framed. */
   onFrame: (id: string, n: number) => (() => void) | undefined;
   onChange: (photos: ArrangedPhoto[]) => void;
@@ -94,22 +89,20 @@ export function ArrangementField({
                     />
                   </>
                 )}
-                {onRemoved && (
-                  <TileTool
-                    label={t(removed.includes(photo) ? "arrangement.keep" : "arrangement.remove", {
-                      n: index + 1,
-                    })}
-                    disabled={disabled}
-                    onClick={() =>
-                      onRemoved(
-                        removed.includes(photo)
-                          ? removed.filter((id) => id !== photo)
-                          : [...removed, photo],
-                      )
-                    }
-                    icon={removed.includes(photo) ? <Undo2 aria-hidden /> : <Trash2 aria-hidden />}
-                  />
-                )}
+                <TileTool
+                  label={t(removed.includes(photo) ? "arrangement.keep" : "arrangement.remove", {
+                    n: index + 1,
+                  })}
+                  disabled={disabled}
+                  onClick={() =>
+                    onRemoved(
+                      removed.includes(photo)
+                        ? removed.filter((id) => id !== photo)
+                        : [...removed, photo],
+                    )
+                  }
+                  icon={removed.includes(photo) ? <Undo2 aria-hidden /> : <Trash2 aria-hidden />}
+                />
               </>
             }
           >
@@ -137,17 +130,6 @@ export function ArrangementField({
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      {!onRemoved && (
-        <p className="text-sm text-muted">
-          {t("arrangement.wrong")}{" "}
-          <Link
-            to={page}
-            className="underline decoration-control underline-offset-4 hover:decoration-ink"
-          >
-            {t("arrangement.report")}
-          </Link>
-        </p>
-      )}
     </FoldableSection>
   );
 }

@@ -4,7 +4,6 @@ import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { useLocation } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { href } from "../../shared/address/paths.ts";
 import type { Frame } from "../../shared/browser/image/frame.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { browserClient } from "../../shared/data/browser.ts";
@@ -15,7 +14,6 @@ import { FoldedFactsContext, useFoldedFacts } from "../components/folded-facts.t
 import { brokenRule } from "../../shared/data/constraints.ts";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { OpenSuggestion, SubjectJersey } from "../data/suggestions/subject.ts";
-import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { type ArrangedPhoto, arranged, isSameArrangement } from "../domain/photo-arrangement.ts";
 import type { JerseyFields } from "../../shared/domain/facts/jersey.ts";
 import {
@@ -44,9 +42,9 @@ export function JerseyForm({
   onDiscard,
 }: {
   jersey: SubjectJersey;
-  /** True for its author, who may take photos off. */
+  /** True for its author, who may frame photos anew. */
   isOwn: boolean;
-  /** Shows only what a photo needs: the file, and whose it is. */
+  /** Shows only photos: what one that is added needs, and those that are there. */
   isOnlyPhotos: boolean;
   open: OpenSuggestion | null;
   userId: string;
@@ -188,15 +186,14 @@ export function JerseyForm({
           inOwnWords={values.brand_id === "" && values.brand !== "" ? ["brand"] : []}
           arrangement={
             photos.length > 0 &&
-            (folded.isWhole || isArranged || removed.length > 0) && (
+            (isOnlyPhotos || folded.isWhole || isArranged || removed.length > 0) && (
               <ArrangementField
                 photos={photos}
                 images={jersey.images}
-                page={href("jersey", jerseyParams(jersey), lang)}
                 disabled={formState.isSubmitting}
-                fold={isOwn || wasArranged || wereRemoved ? "open" : "closed"}
+                fold={isOnlyPhotos || isOwn || wasArranged || wereRemoved ? "open" : "closed"}
                 removed={removed}
-                onRemoved={isOwn ? remove : undefined}
+                onRemoved={remove}
                 onFrame={frameOf}
                 onChange={(next) => {
                   setPhotos(next);
@@ -224,7 +221,7 @@ export function JerseyForm({
   );
 }
 
-/** The photos that an author's open suggestion takes off. */
+/** The photos that an open suggestion takes off. */
 function removedPhotos(open: OpenSuggestion | null): string[] {
   return ((open?.changes ?? {}) as { removed?: string[] }).removed ?? [];
 }

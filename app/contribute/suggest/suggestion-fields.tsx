@@ -36,7 +36,7 @@ export function SuggestionFields({
   changes: ChangeInWords[];
   /** Fields with a typed value in place of one of the list. */
   inOwnWords?: readonly string[];
-  /** The order of the public photos. */
+  /** The public photos: their order, and which are to go. */
   arrangement?: ReactNode;
   /** How many public photos are to go. */
   removedCount?: number;
@@ -71,7 +71,9 @@ export function SuggestionFields({
   const to = useHref();
   const needsNoSource = isOwn
     ? changes.every(({ field }) => OWN_FIELDS.includes(field))
-    : changes.length === 0 && (isOnlyPhotos || photos.photos.length + photos.held.length > 0);
+    : changes.length === 0 &&
+      removedCount === 0 &&
+      (isOnlyPhotos || photos.photos.length + photos.held.length > 0);
   const count = changes.length + photos.photos.length + removedCount;
   const arePhotos = photos.photos.length > 0;
   return (
@@ -88,6 +90,7 @@ export function SuggestionFields({
         {isOnlyPhotos ? (
           <>
             <PhotosField edited={photos} disabled={isSending} />
+            {arrangement}
             <p className="text-sm text-muted">
               {/* The same page without its anchor. */}
               <Link to="." className={LINK}>
@@ -123,7 +126,7 @@ export function SuggestionFields({
       </div>
       {/* On a phone its parts belong to the form, so that sending stays in view. */}
       <div className="contents lg:sticky lg:grid lg:grid-cols-1 lg:gap-6 lg:top-[calc(var(--header)+1rem)]">
-        {!(isOnlyPhotos && changes.length === 0) && (
+        {!(isOnlyPhotos && changes.length + removedCount === 0) && (
           <section
             aria-labelledby="suggestion-changes"
             className={cx("grid gap-3 rounded-2xl bg-surface p-5", count === 0 && "max-lg:hidden")}

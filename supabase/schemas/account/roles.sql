@@ -56,16 +56,16 @@ as $$
 $$;
 comment on function private.has_administrator is 'True if the site has an administrator who isn''t suspended, beside this one';
 
-create function private.require_catalogue_admin() returns void
-language plpgsql stable security definer set search_path = ''
+create function private.require_admin(subject text, purpose text) returns void
+language plpgsql stable set search_path = ''
 as $$
 begin
   if not public.is_admin(auth.uid()) then
     raise insufficient_privilege using
-      message = 'catalogue_denied', detail = 'Only administrators change line-ups.';
+      message = subject || '_denied', detail = format('Only administrators %s.', purpose);
   end if;
 end $$;
-comment on function private.require_catalogue_admin is 'Refuses everyone but administrators';
+comment on function private.require_admin is 'Refuses callers who are no administrators; says that only these do what `purpose` says';
 
 create function private.require_reviewer(purpose text) returns void
 language plpgsql stable set search_path = ''

@@ -89,10 +89,6 @@ begin
   if given ?| array['merge_into', 'removal'] and jsonb_array_length(pictures) > 0 then
     raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'A merge or removal has no photos.';
   end if;
-  if given ? 'removed' and is_author is distinct from true then
-    raise sqlstate 'PT400' using
-      message = 'suggestion_field_unknown', detail = 'Only its author takes photos off a jersey; others report them.';
-  end if;
   if columns = '{}' and dropped = '{}' and jsonb_array_length(pictures) = 0 and removed is null then
     raise sqlstate 'PT400' using
       message = case when given = '{}' then 'suggestion_empty' else 'suggestion_already_so' end,
@@ -284,4 +280,4 @@ exception
     raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = sqlerrm;
 end $$;
 comment on function public.suggest is
-  'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; its author also `removed` photos, and texts and photos without a source. An own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once, and all of an administrator''s';
+  'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, and that some of its photos go (`removed`, their ids), with a source; its author texts and photos without one. An own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once, and all of an administrator''s';

@@ -49,7 +49,7 @@ comment on column public.suggestions.source is 'Where it is from, or why; the je
 comment on column public.suggestions.title is 'Of its target when it was suggested';
 comment on column public.suggestions.member_id is 'Null: a former member, of a suggestion that was decided';
 comment on column public.suggestions.changes is
-  'Column and wanted value; of an author also `removed`, a list of ids of photos. `league` follows `competition_id`, `team` and `brand` stand beside `team_id` and `brand_id`: they have no verdict of their own';
+  'Column and wanted value; also `removed`, a list of ids of photos. `league` follows `competition_id`, `team` and `brand` stand beside `team_id` and `brand_id`: they have no verdict of their own';
 comment on column public.suggestions.was is 'The same columns, as they were when it was suggested';
 comment on column public.suggestions.words is 'Column, before and after, for people; names in place of ids';
 comment on column public.suggestions.status is 'Outdated: what it was about is deleted';

@@ -60,16 +60,6 @@ create table private.catalogue_batches (
 );
 comment on table private.catalogue_batches is 'Answers to batches, for a batch that is sent again; deleted a week after the import''s end';
 
-create function private.check_importer() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'import_denied', detail = 'Only administrators import and export the catalogue.';
-  end if;
-end $$;
-
 create function public.begin_catalogue_import(
   import uuid, file_name text, file_key text, line_count integer, status text
 ) returns public.catalogue_imports
@@ -79,7 +69,7 @@ as $$
 declare
   begun public.catalogue_imports;
 begin
-  perform private.check_importer();
+  perform private.require_admin('import', 'import and export the catalogue');
   insert into public.catalogue_imports (id, admin_id, file_name, file_key, line_count, status)
   values (
     begin_catalogue_import.import, auth.uid(), left(begin_catalogue_import.file_name, 200),
@@ -101,7 +91,7 @@ as $$
 declare
   own public.catalogue_imports;
 begin
-  perform private.check_importer();
+  perform private.require_admin('import', 'import and export the catalogue');
   select * into own from public.catalogue_imports import
   where import.id = own_catalogue_import.id for update;
   if own.id is null then
@@ -425,7 +415,7 @@ create function public.export_jerseys(
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.check_importer();
+  perform private.require_admin('import', 'import and export the catalogue');
   return private.jersey_lines(after_at, after_id, greatest(least(page_size, 1000), 1));
 end $$;
 comment on function public.export_jerseys is

@@ -436,7 +436,7 @@ declare
   judged jsonb;
   answers jsonb[] := '{}';
 begin
-  perform private.check_importer();
+  perform private.require_admin('import', 'import and export the catalogue');
   perform private.check_lines(lines);
   names := private.names_of_lines(lines);
   for line in select value from jsonb_array_elements(lines) loop

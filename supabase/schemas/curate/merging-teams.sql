@@ -88,7 +88,7 @@ declare
   kept public.teams;
   counted jsonb;
 begin
-  perform private.require_catalogue_admin();
+  perform private.require_admin('catalogue', 'merge teams');
   -- Jerseys first, as whoever edits one; those that come meanwhile are held by move_team().
   if not merge_teams.preview then
     perform from public.jerseys jersey where jersey.team_id = merge_teams.from_id order by jersey.id for no key update;

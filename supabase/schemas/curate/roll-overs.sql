@@ -82,7 +82,7 @@ declare
   taken jsonb;
   draft public.roll_overs;
 begin
-  perform private.require_catalogue_admin();
+  perform private.require_admin('catalogue', 'change line-ups');
   if cardinality(wanted) = 0 then
     raise sqlstate 'PT400' using message = 'roll_over_empty', detail = 'Choose at least one competition.';
   end if;
@@ -145,7 +145,7 @@ as $$
 declare
   found_one public.roll_overs;
 begin
-  perform private.require_catalogue_admin();
+  perform private.require_admin('catalogue', 'change line-ups');
   -- `for update`, unlike `for no key update`, also waits for jerseys that are being submitted for the season.
   perform from public.seasons
   where id = (select season_id from public.roll_overs where id = roll_over_id) for update;
@@ -303,7 +303,7 @@ declare
   known uuid[];
   strangers uuid[];
 begin
-  perform private.require_catalogue_admin();
+  perform private.require_admin('catalogue', 'change line-ups');
   perform from public.seasons
   where id in (select season_id from jsonb_to_recordset(line_ups) as given (season_id uuid))
   order by id for no key update;

@@ -57,10 +57,7 @@ declare
   is_late boolean := list_members.suspended;
   shown integer := 0;
 begin
-  if not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'members_denied', detail = 'Only administrators list members.';
-  end if;
+  perform private.require_admin('members', 'list members');
   if wanted = '' then
     if not is_late and list_members.before is not null then
       select coalesce(banned_until > now(), false) into is_late
@@ -114,10 +111,7 @@ declare
   was boolean;
   notice uuid;
 begin
-  if not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'members_denied', detail = 'Only administrators suspend members.';
-  end if;
+  perform private.require_admin('members', 'suspend members');
   if suspend_member.user_id = auth.uid() then
     raise sqlstate 'PT400' using message = 'suspension_of_self', detail = 'Nobody suspends themselves.';
   end if;
@@ -179,10 +173,7 @@ declare
   words jsonb;
   notice uuid;
 begin
-  if not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'members_denied', detail = 'Only administrators reset names.';
-  end if;
+  perform private.require_admin('members', 'reset names');
   if given is null or char_length(given) > 1000 then
     raise sqlstate 'PT400' using
       message = 'names_reason_required', detail = 'The member reads why, in 1 to 1000 characters.';

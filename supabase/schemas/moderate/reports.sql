@@ -315,11 +315,7 @@ begin
   end if;
   delete from public.jersey_images image using unnest(photos) gone where image.id = gone.id;
   perform private.end_revision();
-  perform private.notify_undone(array(
-    select jsonb_build_object(
-      'contributor', coalesce(gone.contributor_id, jersey.author_id), 'type', 'jersey', 'target', jersey.id, 'title', jersey.title,
-      'field', 'image', 'before', gone.url, 'after', null)
-    from unnest(photos) gone), null, reason);
+  perform private.notify_photos_gone(photos, reason);
 end $$;
 comment on function private.correct_reported is
   'Gives a public jersey other values at once, and takes photos off (`removed`, their ids): somebody reported it, and a reviewer whom it doesn''t concern agrees. The history names neither; who contributed a photo is told why it went';

@@ -97,6 +97,17 @@ begin
 end $$;
 comment on function private.notify_undone is 'Tells those whose changes were undone: of a member''s changes the member once a day, otherwise each of each page';
 
+create function private.notify_photos_gone(photos public.jersey_images[], reason text) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.notify_undone(array(
+    select jsonb_build_object(
+      'contributor', coalesce(gone.contributor_id, jersey.author_id), 'type', 'jersey', 'target', jersey.id, 'title', jersey.title,
+      'field', 'image', 'before', gone.url, 'after', null)
+    from unnest(photos) gone join public.jerseys jersey on jersey.id = gone.jersey_id), null, reason)
+$$;
+comment on function private.notify_photos_gone is 'Tells those who contributed photos of a jersey that others took off';
+
 create function private.check_undo(
   revision_id bigint, batch_id uuid, member uuid, fields text[], reason text, is_dry boolean, after jsonb) returns void
 language plpgsql security definer set search_path = ''

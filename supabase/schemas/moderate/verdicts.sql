@@ -243,6 +243,13 @@ begin
       suggestion.target_type, target, private.pick_columns(suggestion.changes, private.with_dependent_columns(fields)));
   end if;
   if suggestion.target_type = 'jersey' then
+    if not is_author then
+      perform private.notify_photos_gone(array(
+        select image from public.jersey_images image
+        where image.jersey_id = target and private.photo_key(image.id) = any (accepted) and image.suggestion_id is null
+          and suggestion.changes -> 'removed' ? image.id::text and image.contributor_id is distinct from suggestion.member_id
+      ), suggestion.source);
+    end if;
     delete from public.jersey_images image
     where image.jersey_id = target and private.photo_key(image.id) = any (accepted) and (
       image.suggestion_id is null and suggestion.changes -> 'removed' ? image.id::text

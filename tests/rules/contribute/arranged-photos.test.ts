@@ -184,6 +184,51 @@ describe("another order of a jersey's photos", () => {
     }));
 });
 
+describe("a photo that a member suggests to go", () => {
+  it("stays until that is accepted; who contributed it is told why, and an undo brings it back", () =>
+    withThree(async (scenario) => {
+      await scenario.system("update jersey_images set contributor_id = $2 where id = $1", [
+        photos[1],
+        rules.ids.stranger,
+      ]);
+      const { id, status } = await suggestOf(scenario, {
+        target: fixture.approved,
+        changes: { removed: [photos[1]] },
+        source: "Ce n’est pas ce maillot.",
+      });
+      expect(status).toBe("open");
+      expect(await arrangement(scenario)).toBe("0, 1, 2");
+      await decideOf(scenario, id, yes);
+      expect(await arrangement(scenario)).toBe("0, 2");
+      expect(await noticesOf(scenario, rules.ids.stranger)).toMatchObject([
+        { outcome: "undone", note: "Ce n’est pas ce maillot.", jersey_id: fixture.approved },
+      ]);
+      await passTime(scenario);
+      const { rows } = await scenario.system("select max(id) as id from revisions");
+      await undoRevision(scenario, "otherReviewer", rows[0].id);
+      expect((await photosOf(scenario, fixture.approved)).map((photo) => photo.id)).toContain(
+        photos[1],
+      );
+    }));
+
+  it("is that member's own: nobody is told", () =>
+    withThree(async (scenario) => {
+      await scenario.system("update jersey_images set contributor_id = $2 where id = $1", [
+        photos[1],
+        rules.ids.member,
+      ]);
+      const { id } = await suggestOf(scenario, {
+        target: fixture.approved,
+        changes: { removed: [photos[1]] },
+      });
+      await decideOf(scenario, id, yes);
+      expect(await noticesOf(scenario, rules.ids.member)).toMatchObject([
+        { outcome: "suggestion_accepted" },
+      ]);
+      expect(await noticesOf(scenario, rules.ids.owner)).toEqual([]);
+    }));
+});
+
 describe("an arrangement is refused:", () => {
   it.each<[string, () => unknown, string]>([
     ["the present one", () => inOrder(0, 1, 2), "suggestion_already_so"],

@@ -211,9 +211,6 @@ describe("an author's edit of an approved jersey", () => {
       await expect(suggest(scenario, { ...mine, changes: { year: 1976 } })).rejects.toMatchObject({
         message: "suggestion_source",
       });
-      await expect(
-        suggest(scenario, { target: fixture.approved, changes: { removed: [fixture.image] } }),
-      ).rejects.toMatchObject({ message: "suggestion_field_unknown" });
       await decide(scenario, id, yes);
       expect(await names(scenario)).toEqual([]);
     }));

@@ -109,7 +109,12 @@ describe("suggesting", () => {
     ["a league alone", () => ({ changes: { league: "NBA" } }), "suggestion_field_unknown"],
     ["a list for a text", () => ({ changes: { title: ["a"] } }), "suggestion_field_unknown"],
     ["a field of another type", () => team({ title: "x" }), "suggestion_field_unknown"],
-    ["a removal of photos", () => ({ changes: { removed: [] } }), "suggestion_field_unknown"],
+    ["that no photo goes", () => ({ changes: { removed: [] } }), "suggestion_already_so"],
+    [
+      "that a photo goes, without a reason",
+      () => ({ changes: { removed: [fixture.image] }, source: "" }),
+      "suggestion_source",
+    ],
     [
       "an unknown type",
       () => ({ type: "season", changes: { year: 1976 } }),

@@ -189,7 +189,7 @@ describe("the colours of a jersey", () => {
       await as("owner", "update jerseys set colors = '{pink,black}' where id = $1", [
         fixture.rejected,
       ]);
-      await expect(decide(scenario, fixture.rejected, yes, { seen })).rejects.toMatchObject({
+      await expect(decide(scenario, fixture.rejected, yes, { by: "admin", seen })).rejects.toMatchObject({
         message: "jersey_changed_meanwhile",
       });
       const { rows: entries } = await system(
@@ -243,7 +243,7 @@ describe("the colours of a jersey", () => {
     [{ colors: [] }, "approved"],
   ])("corrections %j: %s", async (corrections, expected) => {
     const answer = await rules.scenario((scenario) =>
-      decide(scenario, fixture.pending, yes, { corrections }).catch((error) => error),
+      decide(scenario, fixture.pending, yes, { by: "admin", corrections }).catch((error) => error),
     );
     expect(answer.code ?? answer.status).toBe(expected);
   });

@@ -45,7 +45,7 @@ export default function SuggestScreen({ loaderData: target }: Route.ComponentPro
   return (
     <div className="page grid gap-8 py-10 md:py-14">
       <header className="grid gap-2">
-        <h1 className="heading text-3xl">{t(areOnlyPhotos ? "photos.title" : "title")}</h1>
+        <h1 className="heading text-3xl">{t(areOnlyPhotos ? "photos.page" : "title")}</h1>
         {!areOnlyPhotos && <p className="max-w-prose text-muted">{t("lead")}</p>}
       </header>
       <RequireMember reason="suggest" fallback={<Waiting />} challenge={SecondFactor}>
