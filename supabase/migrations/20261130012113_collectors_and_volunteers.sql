@@ -1,5 +1,5 @@
--- joins: 20261129223223 20261130011144
--- otherwise: start commit 13989655 on it once, then this one
+-- joins: 20261130011316 20261130011935
+-- otherwise: start commit ebd806e6 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -494,6 +494,8 @@ DROP FUNCTION "private"."changed_ids"(jsonb, jsonb);
 
 DROP FUNCTION "private"."check_image_count"(uuid[]);
 
+DROP FUNCTION "private"."check_importer"();
+
 DROP FUNCTION "private"."check_moderation"(text, text, boolean, jsonb);
 
 DROP FUNCTION "private"."check_suggested_photos"(text, uuid, jsonb, uuid);
@@ -657,6 +659,8 @@ DROP FUNCTION "private"."refresh_changed"(text);
 DROP FUNCTION "private"."refresh_entries"(uuid[]);
 
 DROP FUNCTION "private"."refresh_entries_of_statement"();
+
+DROP FUNCTION "private"."require_catalogue_admin"();
 
 DROP FUNCTION "private"."rising_of"(text, boolean, timestamp with time zone);
 
@@ -1121,6 +1125,13 @@ begin
       suggestion.target_type, target, private.pick_columns(suggestion.changes, private.with_dependent_columns(fields)));
   end if;
   if suggestion.target_type = 'jersey' then
+    if not is_author then
+      perform private.notify_photos_gone(array(
+        select image from public.jersey_images image
+        where image.jersey_id = target and private.photo_key(image.id) = any (accepted) and image.suggestion_id is null
+          and suggestion.changes -> 'removed' ? image.id::text and image.contributor_id is distinct from suggestion.member_id
+      ), suggestion.source);
+    end if;
     delete from public.jersey_images image
     where image.jersey_id = target and private.photo_key(image.id) = any (accepted) and (
       image.suggestion_id is null and suggestion.changes -> 'removed' ? image.id::text
@@ -1878,10 +1889,6 @@ begin
   if given ?| array['merge_into', 'removal'] and jsonb_array_length(pictures) > 0 then
     raise sqlstate 'PT400' using message = 'suggestion_field_unknown', detail = 'A merge or removal has no photos.';
   end if;
-  if given ? 'removed' and is_author is distinct from true then
-    raise sqlstate 'PT400' using
-      message = 'suggestion_field_unknown', detail = 'Only its author takes photos off a jersey; others report them.';
-  end if;
   if columns = '{}' and dropped = '{}' and jsonb_array_length(pictures) = 0 and removed is null then
     raise sqlstate 'PT400' using
       message = case when given = '{}' then 'suggestion_empty' else 'suggestion_already_so' end,
@@ -2230,11 +2237,7 @@ begin
   end if;
   delete from public.jersey_images image using unnest(photos) gone where image.id = gone.id;
   perform private.end_revision();
-  perform private.notify_undone(array(
-    select jsonb_build_object(
-      'contributor', coalesce(gone.contributor_id, jersey.author_id), 'type', 'jersey', 'target', jersey.id, 'title', jersey.title,
-      'field', 'image', 'before', gone.url, 'after', null)
-    from unnest(photos) gone), null, reason);
+  perform private.notify_photos_gone(photos, reason);
 end $function$
 ;
 
@@ -4261,7 +4264,7 @@ AS $function$
 declare
   found_one public.roll_overs;
 begin
-  perform private.require_catalogue_admin();
+  perform private.require_admin('catalogue', 'change line-ups');
   -- `for update`, unlike `for no key update`, also waits for jerseys that are being submitted for the season.
   perform from public.seasons
   where id = (select season_id from public.roll_overs where id = roll_over_id) for update;
@@ -4897,6 +4900,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.notify_photos_gone(photos public.jersey_images[], reason text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.notify_undone(array(
+    select jsonb_build_object(
+      'contributor', coalesce(gone.contributor_id, jersey.author_id), 'type', 'jersey', 'target', jersey.id, 'title', jersey.title,
+      'field', 'image', 'before', gone.url, 'after', null)
+    from unnest(photos) gone join public.jerseys jersey on jersey.id = gone.jersey_id), null, reason)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.of_sponsors(sponsors text[], jerseys uuid[])
  RETURNS uuid[]
  LANGUAGE sql
@@ -4946,6 +4963,25 @@ CREATE OR REPLACE FUNCTION private.open_time(moment timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS"Z"'::text)
+;
+
+CREATE OR REPLACE FUNCTION private.own_catalogue_import(id uuid)
+ RETURNS public.catalogue_imports
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.catalogue_imports;
+begin
+  perform private.require_admin('import', 'import and export the catalogue');
+  select * into own from public.catalogue_imports import
+  where import.id = own_catalogue_import.id for update;
+  if own.id is null then
+    raise sqlstate 'PT404' using message = 'import_unknown', detail = 'There is no such import.';
+  end if;
+  return own;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.own_facts()
@@ -5566,6 +5602,20 @@ AS $function$
   left join public.jerseys jersey
     on jersey.id = coalesce(report.jersey_id, (select comment.jersey_id from public.comments comment where comment.id = report.comment_id))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.require_admin(subject text, purpose text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not public.is_admin(auth.uid()) then
+    raise insufficient_privilege using
+      message = subject || '_denied', detail = format('Only administrators %s.', purpose);
+  end if;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.require_reviewer(purpose text)
@@ -6840,6 +6890,31 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.begin_catalogue_import(import uuid, file_name text, file_key text, line_count integer, status text)
+ RETURNS public.catalogue_imports
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  begun public.catalogue_imports;
+begin
+  perform private.require_admin('import', 'import and export the catalogue');
+  insert into public.catalogue_imports (id, admin_id, file_name, file_key, line_count, status)
+  values (
+    begin_catalogue_import.import, auth.uid(), left(begin_catalogue_import.file_name, 200),
+    begin_catalogue_import.file_key, begin_catalogue_import.line_count, begin_catalogue_import.status)
+  on conflict (id) do nothing;
+  select * into begun from public.catalogue_imports
+  where id = begin_catalogue_import.import and admin_id = auth.uid();
+  if begun.id is null then
+    raise sqlstate 'PT409' using message = 'import_taken', detail = 'Another administrator has begun this import.';
+  end if;
+  return begun;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.catalogue_counts(filter jsonb)
  RETURNS TABLE(facet text, value text, jerseys integer)
  LANGUAGE plpgsql
@@ -7342,6 +7417,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.export_jerseys(after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 500)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin('import', 'import and export the catalogue');
+  return private.jersey_lines(after_at, after_id, greatest(least(page_size, 1000), 1));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fill_list(list_id uuid, filter jsonb, sort text DEFAULT 'best'::text)
  RETURNS TABLE(added uuid[], is_full boolean)
  LANGUAGE plpgsql
@@ -7786,10 +7873,7 @@ declare
   is_late boolean := list_members.suspended;
   shown integer := 0;
 begin
-  if not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'members_denied', detail = 'Only administrators list members.';
-  end if;
+  perform private.require_admin('members', 'list members');
   if wanted = '' then
     if not is_late and list_members.before is not null then
       select coalesce(banned_until > now(), false) into is_late
@@ -7922,7 +8006,7 @@ declare
   judged jsonb;
   answers jsonb[] := '{}';
 begin
-  perform private.check_importer();
+  perform private.require_admin('import', 'import and export the catalogue');
   perform private.check_lines(lines);
   names := private.names_of_lines(lines);
   for line in select value from jsonb_array_elements(lines) loop
@@ -8047,7 +8131,7 @@ declare
   kept public.teams;
   counted jsonb;
 begin
-  perform private.require_catalogue_admin();
+  perform private.require_admin('catalogue', 'merge teams');
   -- Jerseys first, as whoever edits one; those that come meanwhile are held by move_team().
   if not merge_teams.preview then
     perform from public.jerseys jersey where jersey.team_id = merge_teams.from_id order by jersey.id for no key update;
@@ -8538,7 +8622,7 @@ declare
   known uuid[];
   strangers uuid[];
 begin
-  perform private.require_catalogue_admin();
+  perform private.require_admin('catalogue', 'change line-ups');
   perform from public.seasons
   where id in (select season_id from jsonb_to_recordset(line_ups) as given (season_id uuid))
   order by id for no key update;
@@ -8625,10 +8709,7 @@ declare
   words jsonb;
   notice uuid;
 begin
-  if not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'members_denied', detail = 'Only administrators reset names.';
-  end if;
+  perform private.require_admin('members', 'reset names');
   if given is null or char_length(given) > 1000 then
     raise sqlstate 'PT400' using
       message = 'names_reason_required', detail = 'The member reads why, in 1 to 1000 characters.';
@@ -9003,6 +9084,76 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.start_roll_over(code text, name text, competitions uuid[])
+ RETURNS public.roll_overs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  wanted constant uuid[] := array(select distinct unnest(start_roll_over.competitions));
+  wanted_code constant text := private.tidy(start_roll_over.code);
+  season public.seasons;
+  created boolean;
+  taken jsonb;
+  draft public.roll_overs;
+begin
+  perform private.require_admin('catalogue', 'change line-ups');
+  if cardinality(wanted) = 0 then
+    raise sqlstate 'PT400' using message = 'roll_over_empty', detail = 'Choose at least one competition.';
+  end if;
+  if exists (select unnest(wanted) except select id from public.competitions) then
+    raise sqlstate 'PT404' using message = 'competition_not_found', detail = 'A competition was deleted.';
+  end if;
+
+  -- A season that exists keeps its name. Two administrators who start at once wait here for each other.
+  select * into season from public.seasons where seasons.code = wanted_code for no key update;
+  created := not found;
+  if created then
+    insert into public.seasons (code, name, is_active)
+    values (wanted_code, private.tidy(start_roll_over.name), false)
+    on conflict (code) do nothing returning * into season;
+    if not found then
+      created := false;
+      select * into strict season from public.seasons where seasons.code = wanted_code for no key update;
+    end if;
+  end if;
+
+  if exists (select from public.roll_overs where season_id = season.id and published_at is null) then
+    raise sqlstate 'PT409' using
+      message = 'roll_over_exists', detail = jsonb_build_object('season_id', season.id)::text,
+      hint = 'Publish or discard the draft first.';
+  end if;
+  select jsonb_agg(competition.name order by competition.name) into taken
+  from public.competitions competition
+  where competition.id = any (wanted) and exists (
+    select from public.team_seasons where season_id = season.id and competition_id = competition.id);
+  if taken is not null then
+    raise sqlstate 'PT409' using
+      message = 'line_up_exists', detail = jsonb_build_object('competitions', taken)::text,
+      hint = 'These competitions have a line-up in this season; change it there.';
+  end if;
+
+  insert into public.roll_overs (season_id, created_season) values (season.id, created) returning * into draft;
+  insert into public.roll_over_competitions (roll_over_id, competition_id, source_season_id)
+  select draft.id, competition.id, (
+    select ts.season_id
+    from public.team_seasons ts join public.seasons s_earlier on s_earlier.id = ts.season_id
+    where ts.competition_id = competition.id and s_earlier.is_active and s_earlier.code < season.code
+    order by s_earlier.code desc limit 1)
+  from unnest(wanted) competition (id);
+  insert into public.roll_over_teams (roll_over_id, competition_id, team_id)
+  select draft.id, roc.competition_id, team.id
+  from public.roll_over_competitions roc
+  join public.team_seasons ts
+    on ts.competition_id = roc.competition_id and ts.season_id = roc.source_season_id
+  join public.teams team on team.id = ts.team_id and team.is_active
+  where roc.roll_over_id = draft.id;
+  return draft;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.stop_review_mails(key uuid)
  RETURNS void
  LANGUAGE sql
@@ -9106,10 +9257,7 @@ declare
   was boolean;
   notice uuid;
 begin
-  if not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'members_denied', detail = 'Only administrators suspend members.';
-  end if;
+  perform private.require_admin('members', 'suspend members');
   if suspend_member.user_id = auth.uid() then
     raise sqlstate 'PT400' using message = 'suspension_of_self', detail = 'Nobody suspends themselves.';
   end if;
@@ -10094,6 +10242,8 @@ COMMENT ON COLUMN "public"."review_mails"."key" IS 'Of the link that ends the ma
 
 COMMENT ON COLUMN "public"."showcases"."with_names" IS 'True if names and numbers on the shirts are shown with them';
 
+COMMENT ON COLUMN "public"."suggestions"."changes" IS 'Column and wanted value; also `removed`, a list of ids of photos. `league` follows `competition_id`, `team` and `brand` stand beside `team_id` and `brand_id`: they have no verdict of their own';
+
 COMMENT ON COLUMN "public"."suggestions"."source" IS 'Where it is from, or why; the jersey''s author needs none for texts and photos';
 
 COMMENT ON FUNCTION "private"."accept_alike"(uuid[], uuid) IS 'Accepts those of these suggestions that say the same as what was done, and tells their members; `page`: of the jersey to look at';
@@ -10268,6 +10418,8 @@ COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why t
 
 COMMENT ON FUNCTION "private"."notify_members_with_jersey"(uuid, text, uuid, text, text) IS 'Tells the author of a jersey, whose collection or wishlist has it, and who wanted it gone, also by a report. To be called while the rows are the jersey''s';
 
+COMMENT ON FUNCTION "private"."notify_photos_gone"(public.jersey_images[], text) IS 'Tells those who contributed photos of a jersey that others took off';
+
 COMMENT ON FUNCTION "private"."of_sponsors"(text[], uuid[]) IS 'Those of the jerseys that have one of the sponsors; null: any';
 
 COMMENT ON FUNCTION "private"."open_files"(text) IS 'The files of a dump that have rows of a thing';
@@ -10327,6 +10479,8 @@ COMMENT ON FUNCTION "private"."refuse_id"(text, uuid) IS 'Raises what PostgreSQL
 COMMENT ON FUNCTION "private"."removed_photos"(uuid, jsonb, jsonb) IS 'The public photos that are asked to go, with those that a suggestion removes already; null: none';
 
 COMMENT ON FUNCTION "private"."report_for_file"(public.reports) IS 'A report in a member''s file, with the reader''s rights';
+
+COMMENT ON FUNCTION "private"."require_admin"(text, text) IS 'Refuses callers who are no administrators; says that only these do what `purpose` says';
 
 COMMENT ON FUNCTION "private"."require_reviewer"(text) IS 'Refuses callers who are no reviewers; says that only these do what they came for';
 
@@ -10462,7 +10616,7 @@ COMMENT ON FUNCTION "public"."showcase_shirts"(text) IS 'The shirts that a membe
 
 COMMENT ON FUNCTION "public"."stop_review_mails"(uuid) IS 'Switches off the daily mail whose key this is, without signing in; does not tell whether there is one';
 
-COMMENT ON FUNCTION "public"."suggest"(text, uuid, jsonb, text, jsonb, uuid) IS 'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, with a source; its author also `removed` photos, and texts and photos without a source. An own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once, and all of an administrator''s';
+COMMENT ON FUNCTION "public"."suggest"(text, uuid, jsonb, text, jsonb, uuid) IS 'Suggests other values for fields of a jersey, team or competition, and photos of a jersey, and that some of its photos go (`removed`, their ids), with a source; its author texts and photos without one. An own open one about the same is added to, or with `suggestion_id` replaced. A merged jersey''s goes to the one that took its place. Small corrections of a trusted member are public at once, and all of an administrator''s';
 
 COMMENT ON FUNCTION "public"."suspend_member"(uuid, boolean, text) IS 'Bars an account from signing in and writing, for a reason that the member gets by mail, or lifts that; what it has published stays';
 
@@ -10738,6 +10892,8 @@ REVOKE ALL ON FUNCTION "private"."note_thing"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_comments_hidden"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."notify_photos_gone"(public.jersey_images[], text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."of_sponsors"(text[], uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_files"(text) FROM PUBLIC;
@@ -10795,6 +10951,8 @@ GRANT EXECUTE ON FUNCTION "private"."report_for_file"(public.reports) TO "authen
 REVOKE ALL ON FUNCTION "private"."reported_author"(public.reports) FROM "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."reported_author"(public.reports) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."require_admin"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."require_reviewer"(text) FROM PUBLIC;
 
