@@ -115,3 +115,25 @@ describe.each(LANGUAGES)("the texts in %s", (lang) => {
     expect(where(shown.filter(({ text }) => loose.test(text)))).toEqual([]);
   });
 });
+
+test("the privacy page names everything that the site stores in the browser", () => {
+  const root = join(import.meta.dirname, "..");
+  const names = globSync("app/**/*.{ts,tsx}", { cwd: root }).flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), "utf8").matchAll(
+        /(?:KEY|PREFIX) = "(maillotheque[.-][^"]*)"|draftDatabase\("(maillotheque[^"]*)"/g,
+      ),
+    ].map(([, key, database]) => key ?? database!),
+  );
+  expect(names.length).toBeGreaterThan(15);
+  for (const lang of LANGUAGES) {
+    const page = readFileSync(join(root, `app/site/messages/${lang}/pages/privacy.md`), "utf8");
+    const said = [...page.matchAll(/`(maillotheque[^`]*)`/g)].map(([, name]) => name!);
+    const isSaid = (name: string) =>
+      said.some((one) => (one.endsWith("…") ? name.startsWith(one.slice(0, -1)) : name === one));
+    expect(
+      names.filter((name) => !isSaid(name)),
+      lang,
+    ).toEqual([]);
+  }
+});

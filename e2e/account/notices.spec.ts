@@ -48,7 +48,7 @@ test("tells an author of a rejection by mail and in the account, until they swit
   for (const table of tables) await page.route(table, (route) => route.abort());
   await page.goto("/pt/account/settings");
   const group = page.getByRole("group", {
-    name: "Receber avisos das decisões sobre minhas camisas",
+    name: "Receber avisos das decisões sobre minhas camisas, meus comentários e minhas listas",
   });
   // The switches by topic first, then the letter's.
   for (const [n, table] of tables.entries()) {

@@ -40,7 +40,7 @@ test("the code of a label leads to its jersey, or to those that share it", async
   }).toPass();
   await page.goto("/code/ab1234");
   await expect(page).toHaveURL(/\/identifier\?label=ab1234$/);
-  await expect(page.getByText("Ce code est celui de")).toBeVisible();
+  await expect(page.getByText("Maillots qui portent ce code")).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(2);
   await page.goto("/code/rien-de-tel");
   await expect(page.getByText("Aucun maillot du catalogue ne porte ce code.")).toBeVisible();

@@ -13,10 +13,10 @@ const TEXTS = [
     home: "/",
     dialog: /^rechercher/i,
     add: /^Proposer un maillot : 1993/,
-    nearest: /Aucun maillot pour 1993/,
+    nearest: /Aucun maillot ne correspond pour 1993/,
     none: "Aucun résultat",
     instead: "Proposer un maillot",
-    similar: "Peut-être cherchez-vous",
+    similar: "Vous cherchez peut-être",
     recent: "Recherches récentes",
     remove: "Retirer : om 1993",
     popular: "Équipes populaires",
@@ -147,16 +147,16 @@ test("Enter on a year without a jersey leads to the page that says so", async ({
   await page.keyboard.press("Control+k");
   const dialog = page.getByRole("dialog", { name: /^rechercher/i });
   await dialog.getByRole("combobox").fill("arsenal 1931");
-  await expect(dialog.getByText("Aucun maillot pour 1931")).toBeVisible();
+  await expect(dialog.getByText("Aucun maillot ne correspond pour 1931")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/recherche?q=arsenal+1931");
   await expect(page.getByRole("region", { name: "Arsenal" })).toContainText(
-    "Aucun maillot pour 1931",
+    "Aucun maillot ne correspond pour 1931",
   );
   // A chosen one opens.
   await page.keyboard.press("Control+k");
   await dialog.getByRole("combobox").fill("arsenal 1931");
-  await expect(dialog.getByText("Aucun maillot pour 1931")).toBeVisible();
+  await expect(dialog.getByText("Aucun maillot ne correspond pour 1931")).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/[/]jersey[/]/);
@@ -171,7 +171,7 @@ test("a colour and a year lead to shirts of that colour, and to none of a team",
   const dialog = page.getByRole("dialog", { name: /^search/i });
   await dialog.getByRole("combobox").fill("green shirt 1871");
   const group = dialog.getByRole("group", { name: "Green · 1871" });
-  await expect(group).toContainText("No jerseys for 1871 yet: here are the closest.");
+  await expect(group).toContainText("No matching jerseys from 1871 yet: here are the closest.");
   await expect(dialog.getByRole("group")).toHaveCount(1);
   expect(await group.getByRole("option").count()).toBeGreaterThan(3);
   await group.getByRole("option", { name: "In the catalogue" }).click();
@@ -218,7 +218,7 @@ test.describe("without scripts", () => {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto("/en/search?q=om+1993");
       const kits = page.getByRole("region", { name: "Olympique de Marseille" });
-      await expect(kits).toContainText("No jerseys for 1993–94 yet: here are the closest.");
+      await expect(kits).toContainText("No matching jerseys from 1993–94 yet: here are the closest.");
       expect(await kits.getByRole("article").count()).toBeGreaterThan(3);
       await expect(kits.getByRole("link", { name: "Add a 1993 jersey" })).toHaveAttribute(
         "href",
@@ -228,7 +228,7 @@ test.describe("without scripts", () => {
       await page.goto("/es/buscar?q=camiseta+verde+1871");
       const green = page.getByRole("region", { name: "Verde · 1871" });
       await expect(green).toContainText(
-        "Todavía no hay camisetas de 1871: estas son las más cercanas.",
+        "De 1871 todavía no hay camisetas como las que busca: estas son las más cercanas.",
       );
       expect(await green.getByRole("article").count()).toBeGreaterThan(3);
       await expect(page.getByRole("link", { name: "Ver el catálogo: Verde" })).toHaveAttribute(

@@ -25,7 +25,7 @@ test(
 
     await test.step("by a visitor", async () => {
       await page.goto(`/member/${username}`);
-      await clickAlive(page.getByRole("button", { name: "Signaler le membre Vilain Mot" }));
+      await clickAlive(page.getByRole("button", { name: "Signaler Vilain Mot" }));
       await page.getByRole("link", { name: "Utilisez le formulaire de signalement" }).click();
       await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(`/member/${username}`);
       await page.getByLabel(/^Ce qui ne va pas/).selectOption("name");
@@ -43,7 +43,7 @@ test(
       await signInAs(page, reporter);
       await page.goto(`/member/${username}`);
       for (const answer of [/^Signalement envoyé/, /^Vous avez déjà envoyé ce signalement/]) {
-        await page.getByRole("button", { name: "Signaler le membre Vilain Mot" }).click();
+        await page.getByRole("button", { name: "Signaler Vilain Mot" }).click();
         const dialog = page.getByRole("dialog", { name: "Signaler ce membre" });
         await expect(dialog.getByRole("radio")).toHaveCount(4);
         await dialog.getByRole("radio", { name: "Nom de membre inapproprié" }).check();

@@ -67,7 +67,7 @@ test("an administrator imports a list with two photos, corrects it, exports and 
 
   await test.step("names are chosen for all lines, and values corrected", async () => {
     await expect(page.getByRole("button", { name: "Refusées (4)" })).toBeVisible();
-    const means = page.getByLabel("« RC Lense » veut dire").first();
+    const means = page.getByLabel("« RC Lense » désigne").first();
     await means.selectOption({ label: "RC Lens (Ligue 1)" });
     await expect(page.getByRole("button", { name: "Refusées (2)" })).toBeVisible();
     await expect(page.getByText("n’est pas un prix en euros")).toBeVisible();

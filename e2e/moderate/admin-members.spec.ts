@@ -30,9 +30,9 @@ test("suspends a member and appoints an administrator, with audit log entries", 
 
   await act("Lever la suspension");
   await act("Donner les droits d’administrateur");
-  await expect(item.getByText("Administration", { exact: true })).toBeVisible();
+  await expect(item.getByText("Administrateur", { exact: true })).toBeVisible();
   await act("Retirer les droits d’administrateur");
-  await expect(item.getByText("Administration", { exact: true })).toHaveCount(0);
+  await expect(item.getByText("Administrateur", { exact: true })).toHaveCount(0);
 
   await page.getByRole("tab", { name: "Journal" }).click();
   await page.getByRole("combobox", { name: "Rubrique" }).selectOption("user_roles");

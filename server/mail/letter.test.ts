@@ -117,7 +117,7 @@ test("what is most personal comes first, imports last", () => {
       .filter((line) => /\d/.test(line) && !line.includes("http")),
   ).toEqual([
     "- Angleterre – Extérieur (24)",
-    "Votre wishlist : 1 maillot a une photo",
+    "Votre wishlist : 1 maillot a une nouvelle photo",
     "Paris & <Saint-Germain> : 1 200 nouveaux maillots, 1 maillot avec une nouvelle photo",
     "- et 1 197 autres",
     "Angleterre : 4 nouveaux maillots",

@@ -19,7 +19,7 @@ const CLAIM = {
 test("says how much waits and since when, and how to end it", () => {
   const mail = composeReviewMail(CLAIM, SITE);
   expect(mail.subject).toMatch(/7 demandes attendent/);
-  expect(mail.text).toContain("la plus ancienne depuis mardi 24 novembre");
+  expect(mail.text).toContain("la plus ancienne depuis le mardi 24 novembre");
   expect(mail.text).toContain(`${SITE}/reviews/${KEY}/stop?lang=fr`);
   expect(mail.link).toBe(`${SITE}/admin`);
   expect(mail.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });

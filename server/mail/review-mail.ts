@@ -1,6 +1,7 @@
 import { type MailMessage, mailLayout } from "@maillotheque/backend";
 
 import { href } from "../../app/shared/address/paths.ts";
+import { withFirst } from "../../app/shared/i18n/format.ts";
 import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { ReviewClaim } from "./claims.ts";
@@ -50,5 +51,6 @@ export function composeReviewMail(claim: ReviewClaim, siteUrl: string): MailMess
 
 function dayOf(moment: string | Date, lang: Language): string {
   const day = { weekday: "long", day: "numeric", month: "long", timeZone: "Europe/Paris" } as const;
-  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, day).format(new Date(moment));
+  const words = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, day);
+  return withFirst(words.format(new Date(moment)), lang);
 }

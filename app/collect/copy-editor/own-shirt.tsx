@@ -125,7 +125,7 @@ export function OwnShirtForm({
         {error ? problemText(error) : data === false && t("own.stale")}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isPending} lacks={!changed && { text: t("own.problem") }}>
+        <Button type="submit" busy={isPending} lacks={!changed && { text: t("common:correct") }}>
           {t("common:action.save")}
         </Button>
         <Button variant="outline" onClick={onDone}>

@@ -47,7 +47,7 @@ test("writes the first of a month as each language does", () => {
   expect(formatDay(first, "fr")).toBe("1er novembre 2026");
   expect(formatDay(first, "en")).toBe("1 November 2026");
   expect(formatDay(first, "es")).toBe("1 de noviembre de 2026");
-  expect(formatDay(first, "pt")).toBe("1 de novembro de 2026");
+  expect(formatDay(first, "pt")).toBe("1º de novembro de 2026");
   expect(formatDay("2026-11-11T12:00:00Z", "fr")).toBe("11 novembre 2026");
 });
 

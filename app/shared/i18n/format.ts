@@ -103,10 +103,17 @@ export function formatPercent(value: number, lang: Language): string {
   return numberFormat(lang, { style: "percent" }).format(value);
 }
 
-/** A date in words. French has an ordinal for the first of a month only: 1er juin. */
+const FIRST: Partial<Record<Language, string>> = { fr: "1er", pt: "1º" };
+
+/** A date in words. French and Portuguese have an ordinal for the first of a month only: 1er juin, 1º de junho. */
+export const withFirst = (date: string, lang: Language): string =>
+  date.replace(/(?<!\d)1(?= )/, FIRST[lang] ?? "1");
+
 function inWords(date: string, lang: Language, options: Intl.DateTimeFormatOptions): string {
-  const text = dateFormat(lang, { dateStyle: "long", ...options }).format(new Date(date));
-  return lang === "fr" ? text.replace(/^1(?= )/, "1er") : text;
+  return withFirst(
+    dateFormat(lang, { dateStyle: "long", ...options }).format(new Date(date)),
+    lang,
+  );
 }
 
 /** The day in words: 3 juin 1998. */

@@ -231,7 +231,7 @@ export const WORDS: Record<Language, Words> = {
         sash: "Banda diagonal",
         halves: "Mitades",
         diagonal: "Mitades en diagonal",
-        quarters: "Cuartos",
+        quarters: "Cuarteles",
         chevron: "Chevrón",
         cross: "Cruz",
         checks: "Cuadros",

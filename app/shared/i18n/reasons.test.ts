@@ -15,7 +15,7 @@ test.each([
   ["undo", "wrong", "It is wrong"],
   ["merged", "duplicate: of 12", "It is a duplicate – of 12"],
   ["upheld", "offensive", "It is offensive or unlawful"],
-  ["list_hidden", "off_topic", "It is off topic"],
+  ["list_hidden", "off_topic", "Off topic or against the rules"],
   ["suggestion", "duplicate: in my own words", "duplicate: in my own words"],
 ])("the note of %s, %j, is read as %j", (kind, note, words) => {
   expect(noteInWords(kind, note, "en")).toBe(words);

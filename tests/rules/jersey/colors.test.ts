@@ -189,7 +189,9 @@ describe("the colours of a jersey", () => {
       await as("owner", "update jerseys set colors = '{pink,black}' where id = $1", [
         fixture.rejected,
       ]);
-      await expect(decide(scenario, fixture.rejected, yes, { by: "admin", seen })).rejects.toMatchObject({
+      await expect(
+        decide(scenario, fixture.rejected, yes, { by: "admin", seen }),
+      ).rejects.toMatchObject({
         message: "jersey_changed_meanwhile",
       });
       const { rows: entries } = await system(

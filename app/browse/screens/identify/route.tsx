@@ -104,7 +104,7 @@ export default function IdentifyScreen({ loaderData }: Route.ComponentProps) {
           {seen.code && (
             <>
               <p role="status" className="font-semibold">
-                {ofCode.length > 0 ? `${t("ofCode")} :` : t("codeNone")}
+                {ofCode.length > 0 ? t("ofCode") : t("codeNone")}
               </p>
               {ofCode.length > 0 && (
                 <JerseyGrid>

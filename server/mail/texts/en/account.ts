@@ -66,7 +66,7 @@ export const account: MailTexts = {
     reauthentication: {
       subject: "Your verification code",
       body: [
-        "A sensitive change was requested on your Maillothèque account. Confirm with this code that it comes from you.",
+        "A sensitive change was requested on your Maillothèque account. Enter this code to confirm that the request comes from you.",
       ],
       afterword:
         "If you didn’t ask for this, don’t share the code with anyone, and change your password.",
@@ -155,7 +155,7 @@ export const account: MailTexts = {
   orCode: "Or enter this code:",
   code: "Your code:",
   orLink: "If the button doesn’t respond, copy this link into your browser:",
-  sms: "Your Maillothèque code: {code}. Valid for one hour. Don’t share it with anyone.",
-  validity: "Valid for one hour, and only once.",
+  sms: "Your Maillothèque code: {code}. Don’t share it with anyone.",
+  validity: "Valid for one hour, for a single use.",
   signature: "Maillothèque, the catalogue of sports jerseys, by the people who love them",
 };

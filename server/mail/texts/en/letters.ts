@@ -5,7 +5,7 @@ export const letters: LetterTexts = {
     weekly: { subject: "Your week in jerseys", body: "Here’s what’s new this week." },
   },
   parts: {
-    wish: { one: "{count} jersey has a photo", other: "{count} jerseys have a photo" },
+    wish: { one: "{count} jersey has a new photo", other: "{count} jerseys have a new photo" },
     gap: {
       one: "{count} jersey you’re missing",
       other: "{count} jerseys you’re missing",
@@ -18,7 +18,7 @@ export const letters: LetterTexts = {
     listed: { one: "{count} jersey added", other: "{count} jerseys added" },
   },
   notes: {
-    wish: "Now has a photo",
+    wish: "New photo",
     gap: "You’re missing this one",
     jersey: "New jersey",
     photo: "New photo",

@@ -31,7 +31,7 @@ export const notices: NoticeTexts = {
       body: "“{title}” had already been submitted. Your jersey was merged with the other one.",
       note: "Here is why:",
       after:
-        "If that jersey was already published, your photos aren’t on its page: you can suggest them there.",
+        "If the other jersey was already published, your photos aren’t on its page: you can suggest them there.",
       action: "See the jersey",
     },
     deleted: {
@@ -85,7 +85,7 @@ export const notices: NoticeTexts = {
       changes: "Accepted:",
       refused: "Rejected:",
       after:
-        "You can appeal against this rejection once, within thirty days: it will be looked at again, by another reviewer if possible.",
+        "Unless you have appealed already, you can appeal against this rejection within thirty days: it will be looked at again, by another reviewer if possible.",
       action: "See my contributions",
     },
     suggestion_refused: {
@@ -93,7 +93,7 @@ export const notices: NoticeTexts = {
       body: "Thank you for your suggestion for “{title}”. It was not accepted.",
       refused: "Rejected:",
       after:
-        "You can appeal against this rejection once, within thirty days: it will be looked at again, by another reviewer if possible.",
+        "Unless you have appealed already, you can appeal against this rejection within thirty days: it will be looked at again, by another reviewer if possible.",
       action: "See my contributions",
     },
     undone: {
@@ -127,7 +127,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Your account is suspended",
-      body: "An administrator has suspended your account “{title}”. You can no longer sign in or post; what you have already published stays online.",
+      body: "An administrator has suspended your account “{title}”. You can no longer sign in or post. Your jerseys and comments stay online; your collection, your lists and your year in jerseys are no longer shown.",
       note: "Here is why:",
       after:
         "To appeal against this decision or to ask for your data, write to the site’s contact address.",

@@ -154,7 +154,7 @@ export const account: MailTexts = {
   orCode: "O introduzca este código:",
   code: "Su código:",
   orLink: "Si el botón no responde, copie esta dirección en su navegador:",
-  sms: "Su código de Maillothèque: {code}. Válido durante una hora. No se lo dé a nadie.",
+  sms: "Su código de Maillothèque: {code}. No se lo dé a nadie.",
   validity: "Válido durante una hora, para un solo uso.",
   signature: "Maillothèque, el catálogo colaborativo de camisetas deportivas",
 };

@@ -8,7 +8,10 @@ export const letters: LetterTexts = {
     },
   },
   parts: {
-    wish: { one: "{count} camiseta tiene foto", other: "{count} camisetas tienen foto" },
+    wish: {
+      one: "{count} camiseta tiene una foto nueva",
+      other: "{count} camisetas tienen una foto nueva",
+    },
     gap: {
       one: "{count} camiseta que le falta",
       other: "{count} camisetas que le faltan",
@@ -21,7 +24,7 @@ export const letters: LetterTexts = {
     listed: { one: "{count} camiseta añadida", other: "{count} camisetas añadidas" },
   },
   notes: {
-    wish: "Ya tiene foto",
+    wish: "Foto nueva",
     gap: "Le falta",
     jersey: "Camiseta nueva",
     photo: "Foto nueva",
@@ -35,8 +38,8 @@ export const letters: LetterTexts = {
     kits: { home: "Local", away: "Visitante", third: "Tercera" },
   },
   bulk: {
-    one: "Y {count} camiseta más añadida por una importación",
-    other: "Y {count} camisetas más añadidas por una importación",
+    one: "Y {count} camiseta más, añadida por una importación",
+    other: "Y {count} camisetas más, añadidas por una importación",
   },
   action: "Ver mis novedades",
   why: "Recibe este mensaje porque pidió un correo a la semana.",

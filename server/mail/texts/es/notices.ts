@@ -27,11 +27,11 @@ export const notices: NoticeTexts = {
       action: "Ver la camiseta",
     },
     submission_merged: {
-      subject: "Su camiseta ya se había propuesto",
-      body: "«{title}» ya se había propuesto. Su camiseta se ha fusionado con la otra.",
+      subject: "Su camiseta ya se había enviado",
+      body: "«{title}» ya se había enviado. Su camiseta se ha fusionado con la otra.",
       note: "Este es el motivo:",
       after:
-        "Si esa camiseta ya estaba publicada, sus fotos no figuran en ella: puede sugerirlas en su página.",
+        "Si la otra camiseta ya estaba publicada, las fotos que usted envió no figuran en ella: puede sugerirlas en su página.",
       action: "Ver la camiseta",
     },
     deleted: {
@@ -85,7 +85,7 @@ export const notices: NoticeTexts = {
       changes: "Aceptado:",
       refused: "Rechazado:",
       after:
-        "Puede recurrir este rechazo una sola vez, en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
+        "Si aún no lo ha hecho, puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
       action: "Ver mis contribuciones",
     },
     suggestion_refused: {
@@ -93,7 +93,7 @@ export const notices: NoticeTexts = {
       body: "Gracias por su sugerencia sobre «{title}». Un revisor la ha rechazado.",
       refused: "Rechazado:",
       after:
-        "Puede recurrir este rechazo una sola vez, en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
+        "Si aún no lo ha hecho, puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
       action: "Ver mis contribuciones",
     },
     undone: {
@@ -122,15 +122,15 @@ export const notices: NoticeTexts = {
       member: "Los revisores han ocultado todos sus comentarios.",
       note: "Este es el motivo:",
       after:
-        "Si corrige un comentario, se revisará de nuevo. Para impugnar esta decisión, escriba a la dirección de contacto que figura en el aviso legal del sitio.",
+        "Si corrige un comentario, se revisará de nuevo. Para recurrir esta decisión, escriba a la dirección de contacto que figura en el aviso legal del sitio.",
       action: "Ver la página",
     },
     suspended: {
       subject: "Su cuenta está suspendida",
-      body: "Un administrador ha suspendido su cuenta «{title}». Ya no puede iniciar sesión ni publicar; lo que ya ha publicado sigue en línea.",
+      body: "Un administrador ha suspendido su cuenta «{title}». Ya no puede iniciar sesión ni publicar. Sus camisetas y comentarios siguen en línea; su colección, sus listas y su año en camisetas dejan de mostrarse.",
       note: "Este es el motivo:",
       after:
-        "Para impugnar esta decisión o pedir sus datos, escriba a la dirección de contacto del sitio.",
+        "Para recurrir esta decisión o pedir sus datos, escriba a la dirección de contacto del sitio.",
       action: "Ver la dirección de contacto",
     },
     reinstated: {

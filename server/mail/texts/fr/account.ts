@@ -156,7 +156,7 @@ export const account: MailTexts = {
   orCode: "Ou saisissez ce code :",
   code: "Votre code :",
   orLink: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
-  sms: "Votre code Maillothèque : {code}. Valable une heure. Ne le donnez à personne.",
+  sms: "Votre code Maillothèque : {code}. Ne le donnez à personne.",
   validity: "Valable une heure, une seule fois.",
   signature: "Maillothèque, le catalogue des maillots de sport, par celles et ceux qui les aiment",
   colon: "\u00a0:",

@@ -8,7 +8,10 @@ export const letters: LetterTexts = {
     },
   },
   parts: {
-    wish: { one: "{count} maillot a une photo", other: "{count} maillots ont une photo" },
+    wish: {
+      one: "{count} maillot a une nouvelle photo",
+      other: "{count} maillots ont une nouvelle photo",
+    },
     gap: {
       one: "{count} maillot qui vous manque",
       other: "{count} maillots qui vous manquent",
@@ -21,7 +24,7 @@ export const letters: LetterTexts = {
     listed: { one: "{count} maillot ajouté", other: "{count} maillots ajoutés" },
   },
   notes: {
-    wish: "A maintenant une photo",
+    wish: "Nouvelle photo",
     gap: "Il vous manque",
     jersey: "Nouveau maillot",
     photo: "Nouvelle photo",
@@ -39,7 +42,7 @@ export const letters: LetterTexts = {
     other: "Et {count} autres maillots ajoutés par un import",
   },
   action: "Voir mes nouveautés",
-  why: "Vous recevez ce message parce que vous avez demandé un e-mail par semaine.",
+  why: "Vous recevez ce message parce que vous avez demandé l’e-mail du lundi.",
   stop: "Ne plus recevoir cet e-mail",
   stopped: {
     question: "Ne plus recevoir l’e-mail du lundi ?",

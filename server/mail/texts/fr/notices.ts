@@ -4,12 +4,12 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Votre maillot est en ligne",
-      body: "« {title} » a été validé. Il a maintenant sa page au catalogue, et les membres peuvent voter pour lui.",
+      body: "« {title} » a été validé. Il a maintenant sa page au catalogue, et les membres peuvent voter.",
       action: "Voir la page",
     },
     corrected: {
       subject: "Votre maillot est en ligne",
-      body: "« {title} » a été validé. Il a maintenant sa page au catalogue, et les membres peuvent voter pour lui.",
+      body: "« {title} » a été validé. Il a maintenant sa page au catalogue, et les membres peuvent voter.",
       changes: "Les relecteurs ont corrigé :",
       action: "Voir la page",
     },
@@ -31,7 +31,7 @@ export const notices: NoticeTexts = {
       body: "« {title} » avait déjà été proposé : votre maillot a été fusionné avec l’autre.",
       note: "Voici pourquoi :",
       after:
-        "Si ce maillot était déjà en ligne, vos photos n’y figurent pas : vous pouvez les suggérer sur sa page.",
+        "Si l’autre maillot était déjà en ligne, vos photos n’y figurent pas : vous pouvez les suggérer sur sa page.",
       action: "Voir le maillot",
     },
     deleted: {
@@ -85,7 +85,7 @@ export const notices: NoticeTexts = {
       changes: "Accepté :",
       refused: "Refusé :",
       after:
-        "Vous pouvez contester ce refus une fois, pendant trente jours : il sera réexaminé, par un autre relecteur si possible.",
+        "Si vous ne l’avez pas encore fait, vous pouvez contester ce refus pendant trente jours : il sera réexaminé, par un autre relecteur si possible.",
       action: "Voir mes contributions",
     },
     suggestion_refused: {
@@ -93,7 +93,7 @@ export const notices: NoticeTexts = {
       body: "Merci de votre suggestion pour « {title} ». Elle n’a pas été acceptée.",
       refused: "Refusé :",
       after:
-        "Vous pouvez contester ce refus une fois, pendant trente jours : il sera réexaminé, par un autre relecteur si possible.",
+        "Si vous ne l’avez pas encore fait, vous pouvez contester ce refus pendant trente jours : il sera réexaminé, par un autre relecteur si possible.",
       action: "Voir mes contributions",
     },
     undone: {
@@ -127,7 +127,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Votre compte est suspendu",
-      body: "Un administrateur a suspendu votre compte « {title} ». Vous ne pouvez plus vous connecter ni publier ; ce que vous avez déjà publié reste en ligne.",
+      body: "Un administrateur a suspendu votre compte « {title} ». Vous ne pouvez plus vous connecter ni publier. Vos maillots et vos commentaires restent en ligne ; votre collection, vos listes et votre année en maillots ne sont plus montrées.",
       note: "Voici pourquoi :",
       after:
         "Pour contester cette décision ou demander vos données, écrivez à l’adresse de contact du site.",

@@ -4,8 +4,8 @@ export const reviews: ReviewMailTexts = {
   kinds: { waiting: { subject: "File de relecture" } },
   amount: { one: "{count} demande attend", other: "{count} demandes attendent" },
   body: {
-    one: "{count} demande attend votre décision depuis {date}.",
-    other: "{count} demandes attendent votre décision, la plus ancienne depuis {date}.",
+    one: "{count} demande attend votre décision depuis le {date}.",
+    other: "{count} demandes attendent votre décision, la plus ancienne depuis le {date}.",
   },
   action: "Ouvrir la file",
   why: "Vous recevez ce message, une fois par jour au plus, parce que vous êtes relecteur.",

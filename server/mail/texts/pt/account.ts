@@ -153,8 +153,8 @@ export const account: MailTexts = {
   },
   orCode: "Ou digite este código:",
   code: "Seu código:",
-  orLink: "Se o botão não responder, copie este endereço no seu navegador:",
-  sms: "Seu código da Maillothèque: {code}. Válido por uma hora. Não o compartilhe com ninguém.",
+  orLink: "Se o botão não responder, copie e cole este endereço no navegador:",
+  sms: "Seu código da Maillothèque: {code}. Não o compartilhe com ninguém.",
   validity: "Válido por uma hora, para um único uso.",
   signature: "Maillothèque, o catálogo colaborativo de camisas esportivas",
 };

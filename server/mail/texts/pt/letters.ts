@@ -5,7 +5,7 @@ export const letters: LetterTexts = {
     weekly: { subject: "Sua semana em camisas", body: "Veja o que mudou para você esta semana." },
   },
   parts: {
-    wish: { one: "{count} camisa tem foto", other: "{count} camisas têm foto" },
+    wish: { one: "{count} camisa tem uma foto nova", other: "{count} camisas têm uma foto nova" },
     gap: {
       one: "{count} camisa que falta na sua coleção",
       other: "{count} camisas que faltam na sua coleção",
@@ -18,7 +18,7 @@ export const letters: LetterTexts = {
     listed: { one: "{count} camisa adicionada", other: "{count} camisas adicionadas" },
   },
   notes: {
-    wish: "Agora tem foto",
+    wish: "Foto nova",
     gap: "Falta na sua coleção",
     jersey: "Camisa nova",
     photo: "Foto nova",

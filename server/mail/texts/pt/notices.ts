@@ -31,7 +31,7 @@ export const notices: NoticeTexts = {
       body: "“{title}” já tinha sido enviada. Sua camisa foi mesclada com a outra.",
       note: "O motivo:",
       after:
-        "Se essa camisa já estava no ar, suas fotos não aparecem nela: você pode sugeri-las na página dela.",
+        "Se a outra camisa já estava no ar, suas fotos não aparecem nela: você pode sugeri-las na página dela.",
       action: "Ver a camisa",
     },
     deleted: {
@@ -49,7 +49,7 @@ export const notices: NoticeTexts = {
       action: "Ver minhas contribuições",
     },
     dismissed: {
-      subject: "Sua denúncia não exigia nenhuma ação",
+      subject: "Sua denúncia não exigia nenhuma providência",
       body: "Agradecemos sua denúncia de “{title}”. Os revisores examinaram o caso e não viram motivo para agir.",
       comment:
         "Agradecemos sua denúncia de um comentário sobre “{title}”. Os revisores examinaram o caso e não viram motivo para agir.",
@@ -85,7 +85,7 @@ export const notices: NoticeTexts = {
       changes: "Aceito:",
       refused: "Recusado:",
       after:
-        "Você pode contestar esta recusa uma única vez, em até trinta dias: ela será reexaminada, se possível por outro revisor.",
+        "Se você ainda não fez isso, pode contestar esta recusa em até trinta dias: ela será reexaminada, se possível por outro revisor.",
       action: "Ver minhas contribuições",
     },
     suggestion_refused: {
@@ -93,7 +93,7 @@ export const notices: NoticeTexts = {
       body: "Agradecemos sua sugestão sobre “{title}”. Ela não foi aceita.",
       refused: "Recusado:",
       after:
-        "Você pode contestar esta recusa uma única vez, em até trinta dias: ela será reexaminada, se possível por outro revisor.",
+        "Se você ainda não fez isso, pode contestar esta recusa em até trinta dias: ela será reexaminada, se possível por outro revisor.",
       action: "Ver minhas contribuições",
     },
     undone: {
@@ -127,7 +127,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Sua conta está suspensa",
-      body: "Um administrador suspendeu sua conta “{title}”. Você não pode mais entrar nem publicar; o que já publicou continua no ar.",
+      body: "Um administrador suspendeu sua conta “{title}”. Você não pode mais entrar nem publicar. Suas camisas e seus comentários continuam no ar; sua coleção, suas listas e seu ano em camisas deixam de aparecer.",
       note: "O motivo:",
       after:
         "Para contestar esta decisão ou pedir seus dados, escreva para o endereço de contato do site.",

@@ -19,7 +19,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "Os revisores examinaram sua denúncia da lista “{title}” e tomaram providências.",
     },
     dismissed: {
-      subject: "Sua denúncia não exigia nenhuma ação",
+      subject: "Sua denúncia não exigia nenhuma providência",
       body: "Os revisores examinaram sua denúncia de “{title}” e não viram motivo para agir.",
       comment:
         "Os revisores examinaram sua denúncia de um comentário sobre “{title}” e não viram motivo para agir.",
@@ -43,7 +43,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "Alguém denunciou sua lista “{title}”. Os revisores tomaram providências.",
     },
     author_dismissed: {
-      subject: "Uma denúncia que envolve você não exigia nenhuma ação",
+      subject: "Uma denúncia que envolve você não exigia nenhuma providência",
       body: "Alguém denunciou “{title}”, que você enviou. Os revisores não viram motivo para agir.",
       comment:
         "Alguém denunciou seu comentário sobre “{title}”. Os revisores não viram motivo para agir.",
