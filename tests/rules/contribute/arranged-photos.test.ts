@@ -203,7 +203,6 @@ describe("a photo that a member suggests to go", () => {
       expect(await noticesOf(scenario, rules.ids.stranger)).toMatchObject([
         { outcome: "undone", note: "Ce n’est pas ce maillot.", jersey_id: fixture.approved },
       ]);
-      await passTime(scenario);
       const { rows } = await scenario.system("select max(id) as id from revisions");
       await undoRevision(scenario, "otherReviewer", rows[0].id);
       expect((await photosOf(scenario, fixture.approved)).map((photo) => photo.id)).toContain(
