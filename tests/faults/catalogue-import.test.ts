@@ -14,7 +14,6 @@ const ADMIN = "3b0f4c1e-0000-4000-8000-000000000001";
 const KITS = ["home", "away", "third", "training", "other"];
 /** Three batches: two are done when the import is killed. */
 const LINES = 300;
-/** Machines that run other tests at the same time are slow. */
 
 interface Run {
   code: number;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, PERSONAS, type Rules, type Scenario } from "../support/rules.ts";
-import { createFixture, type Fixture } from "../support/fixture.ts";
+import { addJerseys, createFixture, type Fixture } from "../support/fixture.ts";
 import { passTime } from "../support/suggestions.ts";
 
 let rules: Rules;
@@ -376,6 +376,25 @@ describe("the decision", () => {
       ]);
       await decide(scenario, id, "upheld");
       expect(await mails(scenario)).toMatchObject([{ party: "notifier" }]);
+    }));
+
+  it("is told to the author of what was merged, not of the jersey that stays", () =>
+    rules.scenario(async (scenario) => {
+      const id = await confirmed(scenario);
+      const [stays] = await addJerseys(scenario, fixture, rules.ids.stranger, ["Le bon maillot"]);
+      await scenario.as(
+        "admin",
+        "select settle_reports(array[$1]::uuid[], done => 'merged', note => 'duplicate', into_id => $2)",
+        [id, stays],
+      );
+      expect(await mails(scenario)).toMatchObject([
+        { party: "notifier" },
+        { party: "author", address: `${rules.ids.owner}@example.test` },
+      ]);
+      const { rows } = await scenario.system(
+        "select recipient_id from notices where outcome = 'report_upheld'",
+      );
+      expect(rows).toEqual([{ recipient_id: rules.ids.owner }]);
     }));
 
   it("tells the author of a hidden comment once", () =>
