@@ -1,5 +1,5 @@
--- joins: 20261130011316 20261130011935
--- otherwise: start commit ebd806e6 on it once, then this one
+-- joins: 20261130012113 20261130020721
+-- otherwise: start commit 54bcb473 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -5601,6 +5601,25 @@ AS $function$
   from (select 1) one
   left join public.jerseys jersey
     on jersey.id = coalesce(report.jersey_id, (select comment.jersey_id from public.comments comment where comment.id = report.comment_id))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.reported_author(report public.reports)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case report.target_type
+    when 'jersey' then (
+      select author_id from public.jerseys
+      -- What was merged because of it is of another author than the jersey that stays.
+      where id = coalesce(
+        (select vr.target_id from public.visitor_reports vr where vr.report_id = report.id and report.done = 'merged'), report.jersey_id))
+    when 'comment' then (select author_id from public.comments where id = report.comment_id)
+    when 'list' then (select member_id from public.lists where id = report.target_id)
+    else report.profile_id
+  end
 $function$
 ;
 
