@@ -389,7 +389,7 @@ describe("the decision", () => {
       );
       expect(await mails(scenario)).toMatchObject([
         { party: "notifier" },
-        { party: "author", address: `${rules.ids.owner}@example.test` },
+        { party: "author", email: `${rules.ids.owner}@example.test` },
       ]);
       const { rows } = await scenario.system(
         "select recipient_id from notices where outcome = 'report_upheld'",
