@@ -50,13 +50,15 @@ export const isGone = (refused: Verdict[] | undefined): boolean =>
 /** Changes of jerseys, teams and competitions, and of photos what they show, without their addresses. */
 export function inWords(changes: unknown, lang: Language): ChangeInWords[] {
   const { fields, photo, photoKinds } = MAIL_TEXTS[lang].notices;
-  return changesInWords(changes, lang).map((change, index) => {
+  // The sentence above names the jersey itself, whose approval was undone.
+  const told: { field: string; kind?: string | null }[] = Array.isArray(changes) ? changes : [];
+  const parts = told.filter(({ field }) => field !== "jersey");
+  return changesInWords(parts, lang).map((change, index) => {
     const { field, label, before, after } = change;
     if (!Object.hasOwn(fields, field)) return change;
     const named = { ...change, label: fields[field as SuggestedField] ?? label };
     if (field === "image") {
-      const given = (changes as { kind?: string | null }[])[index]?.kind;
-      const kind = PHOTO_KINDS.find((known) => known === given);
+      const kind = PHOTO_KINDS.find((known) => known === parts[index]?.kind);
       const shown = kind ? photoKinds[kind] : photo;
       return { ...named, before: before && shown, after: after && shown };
     }

@@ -252,6 +252,9 @@ test("says what was undone and why", () => {
   expect(text).toContain("Vert 76 → Maillot vert");
   expect(text).toContain("> Photo floue.");
   expect(link).toBe(SITE + JERSEY_PAGE);
+  // Of an approval that was undone the sentence says it all.
+  const approval = [{ field: "jersey", before: "Maillot vert", after: null }];
+  expect(composeNoticeMail({ ...claim, changes: approval }, SITE).text).not.toMatch(/^- jersey/m);
 });
 
 test("links a jersey to where its reader can open it", () => {

@@ -68,13 +68,14 @@ function Pending({ user }: { user: User }) {
   const [used, setUsed] = useState(0);
   const { busy, failure, run } = useSecurityMutation();
   const returnUrl = useReturnUrl();
-  const current = user.email!;
+  // An account by phone has none before: there is one link, and nothing to send it again by.
+  const current = user.email;
   const next = user.new_email!;
 
-  async function resend(form: HTMLFormElement | null) {
+  async function resend(address: string, form: HTMLFormElement | null) {
     const proof = captchaToken(form);
     const isSent = await run((client) =>
-      resendEmailChange(client, current, returnUrl("email"), proof),
+      resendEmailChange(client, address, returnUrl("email"), proof),
     );
     setUsed(used + 1);
     if (isSent) toast.success(t("email.resent"));
@@ -87,20 +88,24 @@ function Pending({ user }: { user: User }) {
   return (
     <div role="status" className="grid gap-3 rounded-xl bg-surface p-4 text-sm">
       <p className="font-semibold break-words">{t("email.pending", { email: next })}</p>
-      <p className="break-words">{t("email.both", { current, next })}</p>
+      {current && <p className="break-words">{t("email.both", { current, next })}</p>}
       <Failure>{failure}</Failure>
       <form className="flex flex-wrap gap-3">
-        <div className="w-full empty:hidden">
-          <Captcha key={used} />
-        </div>
-        <Button
-          variant="outline"
-          size="sm"
-          disabled={busy}
-          onClick={(event) => void resend(event.currentTarget.form)}
-        >
-          {t("email.resend")}
-        </Button>
+        {current && (
+          <>
+            <div className="w-full empty:hidden">
+              <Captcha key={used} />
+            </div>
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={busy}
+              onClick={(event) => void resend(current, event.currentTarget.form)}
+            >
+              {t("email.resend")}
+            </Button>
+          </>
+        )}
         <Button variant="ghost" size="sm" disabled={busy} onClick={() => void cancel()}>
           {t("email.cancel")}
         </Button>

@@ -127,7 +127,7 @@ function ClubKits({
           </Link>
         )}
       </div>
-      {isError && <p role="alert">{t("loadFailed")}</p>}
+      {isError && <p role="alert">{t("common:error.loadFailed")}</p>}
       {!kits && !isError && <Skeleton className="h-64" />}
       {kits?.length === 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

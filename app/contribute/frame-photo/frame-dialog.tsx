@@ -1,6 +1,8 @@
 import { RotateCcw, RotateCw } from "lucide-react";
 import { useId, useState } from "react";
 
+import { formatRating } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { Frame } from "../../shared/browser/image/frame.ts";
 import { ImageError, type ImageProblem } from "../../shared/browser/image/prepare.ts";
@@ -90,6 +92,7 @@ export default function FrameDialog({
 /** Everything beside the stage that changes the frame, and what it holds. */
 function Controls({ framing }: { framing: Framing }) {
   const { t } = useTranslation("submit");
+  const lang = useLanguage();
   const zoomId = useId();
   const { isWhole, zoom, largest, side, turnedSize, size } = framing;
   const held = isWhole ? turnedSize : side && { width: side, height: side };
@@ -123,7 +126,7 @@ function Controls({ framing }: { framing: Framing }) {
           max={size ? largest : 1}
           step={0.01}
           value={zoom}
-          aria-valuetext={t("frame.times", { zoom: zoom.toFixed(1) })}
+          aria-valuetext={t("frame.times", { zoom: formatRating(zoom, lang) })}
           disabled={isWhole || !size || largest === 1}
           onChange={(event) => framing.setZoom(event.target.valueAsNumber)}
           className="h-11 min-w-0 flex-1 accent-ink"

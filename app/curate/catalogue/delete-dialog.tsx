@@ -7,6 +7,7 @@ import { Dialog, DialogClose, DialogContent } from "../../shared/ui/dialog.tsx";
 import { type CatalogueTable, deactivateRow, removeRow } from "../data/catalogue/admin-rows.ts";
 import { databaseProblem, detailsOf } from "../../shared/data/database-error.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import type { CatalogueRow } from "./kind.ts";
 
 /** Numbers of rows that depend on this one, as the database counts them. */
@@ -32,24 +33,24 @@ export function DeleteDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(["adminCatalogue", "common", "adminCommunity", "catalogue"]);
+  const problemText = useProblemText();
   const [used, setUsed] = useState<Dependents>();
   const canDeactivate = used && table !== "brands" && row.is_active;
 
-  function onError(error: Error) {
-    const problem = databaseProblem(error);
-    if (problem.message === "in_use") return setUsed(detailsOf<Dependents>(problem) ?? {});
-    toast.error(
-      t(problem.kind === "changed" ? "changedBeforeDelete" : "adminCommunity:deleteFailed"),
-    );
-    if (problem.kind === "changed") onDone();
-  }
   const remove = useMemberMutation({
     write: (client) => removeRow(client, table, row),
     onSuccess: () => {
       toast.success(t("done.deleted"));
       onDone();
     },
-    onError,
+    onError: (error) => {
+      const problem = databaseProblem(error);
+      if (problem.message === "in_use") return setUsed(detailsOf<Dependents>(problem) ?? {});
+      toast.error(
+        t(problem.kind === "changed" ? "changedBeforeDelete" : "adminCommunity:deleteFailed"),
+      );
+      if (problem.kind === "changed") onDone();
+    },
   });
   const deactivate = useMemberMutation({
     write: (client, kind: Exclude<CatalogueTable, "brands">) => deactivateRow(client, kind, row.id),
@@ -57,7 +58,7 @@ export function DeleteDialog({
       toast.success(t("done.updated"));
       onDone();
     },
-    onError,
+    onError: (error) => toast.error(problemText(error)),
   });
   const busy = remove.isPending || deactivate.isPending;
 

@@ -40,7 +40,9 @@ export function CommentForm({
   const [text, setText, forget] = useTabDraft("comment", draftKey, body);
   const [busy, setBusy] = useState(false);
   const left = MAX_COMMENT - lengthOf(text);
-  const lacks = (!isComment(text) || tidy(text) === body) && { text: common("fillIn") };
+  const lacks = (!isComment(text) || tidy(text) === body) && {
+    text: common(tidy(text) === "" ? "fillIn" : "correct"),
+  };
 
   async function send(event: SubmitEvent) {
     event.preventDefault();

@@ -170,7 +170,7 @@ function Words({
       <Button
         type="submit"
         busy={save.isPending}
-        lacks={tidy(words.title) === "" && { text: t("mine.title") }}
+        lacks={tidy(words.title) === "" && { text: t("common:fillIn") }}
         className="justify-self-start"
       >
         {t("common:action.save")}
