@@ -117,11 +117,11 @@ describe("signing in", () => {
       auth: { flowType: "pkce", autoRefreshToken: false, storage: memory() },
     });
     const request = await ask(auth);
-    const xml = idp.answer(request, member(), { sessionEnd: 3 });
+    const xml = idp.answer(request, member(), { sessionEnd: 3600 });
     const { target } = await deliver(xml, request.relayState);
     const { data } = await auth.exchangeCodeForSession(target.searchParams.get("code")!);
     const { rows } = await site.backend.pool.query(
-      "select not_after between now() and now() + interval '3 s' as ends from auth.sessions where user_id = $1",
+      "select not_after between now() and now() + interval '1 h' as ends from auth.sessions where user_id = $1",
       [data.user!.id],
     );
     expect(rows).toEqual([{ ends: true }]);
