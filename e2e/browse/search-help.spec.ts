@@ -218,7 +218,9 @@ test.describe("without scripts", () => {
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto("/en/search?q=om+1993");
       const kits = page.getByRole("region", { name: "Olympique de Marseille" });
-      await expect(kits).toContainText("No matching jerseys from 1993–94 yet: here are the closest.");
+      await expect(kits).toContainText(
+        "No matching jerseys from 1993–94 yet: here are the closest.",
+      );
       expect(await kits.getByRole("article").count()).toBeGreaterThan(3);
       await expect(kits.getByRole("link", { name: "Add a 1993 jersey" })).toHaveAttribute(
         "href",

@@ -233,7 +233,11 @@ test("a wrong photo is suggested to go, with a reason and without a better one",
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const id = await publicJersey(site, { title: "Maillot à la mauvaise photo" }, { photos: ["red"] });
+  const id = await publicJersey(
+    site,
+    { title: "Maillot à la mauvaise photo" },
+    { photos: ["red"] },
+  );
   await signInAs(page, await createMember(site, "wrong_photo"));
   await page.goto(`/suggest/jersey/${id}#photos`);
   const online = page.getByRole("region", { name: form.arrangement.title });

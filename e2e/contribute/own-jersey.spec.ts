@@ -46,9 +46,7 @@ test("leads from the form to the submission, without a picture that is too small
   await expect(page).toHaveURL("/account/contributions");
   await page.getByRole("link", { name: "Maillot à revoir" }).click();
   await expect(page.getByText("Visible de vous et des relecteurs", { exact: false })).toBeVisible();
-  await page
-    .getByRole("link", { name: "Modifier ou supprimer ce maillot dans mes contributions" })
-    .click();
+  await page.getByRole("link", { name: "Voir ce maillot dans mes contributions" }).click();
   await expect(page).toHaveURL("/account/contributions");
   expect((await jerseysOf(site, member))[0]!.images).toHaveLength(2);
 });
@@ -94,6 +92,6 @@ test("offers to sign in where one's own jersey is not public yet", async ({ page
   await expect(page).toHaveURL(path);
   await expect(page.getByRole("heading", { name: "Maillot caché" })).toBeVisible();
   await expect(
-    page.getByRole("link", { name: "Edit or delete it in my contributions" }),
+    page.getByRole("link", { name: "See the jersey in my contributions" }),
   ).toBeVisible();
 });

@@ -104,7 +104,7 @@ test("an administrator imports a list with two photos, corrects it, exports and 
   await test.step("the same file again adds nothing", async () => {
     await choose(page, lines);
     await page.getByRole("button", { name: "Vérifier les lignes (4)" }).click();
-    await expect(page.getByRole("button", { name: "Déjà au catalogue (4)" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Déjà présentes (4)" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Rien à importer" })).toBeDisabled();
     await page.getByRole("button", { name: "Annuler", exact: true }).click();
   });
@@ -169,7 +169,7 @@ test("an import into the queue says what waits, and counts what it left out", as
   ).toBeVisible();
   await expect(tab).toHaveText(new RegExp(`\\D${before + 2}$`));
   await expect(
-    page.getByText(/dans la file · ajoutés\s: 2, déjà présents ou laissés de côté\s: 2/),
+    page.getByText(/mis dans la file · ajoutés\s: 2, déjà présents ou laissés de côté\s: 2/),
   ).toBeVisible();
   await end();
 });

@@ -96,7 +96,7 @@ test("the guess: nothing says what it is before the last try, and a reload, a lo
   await expect(page.getByAltText("Un détail de la photo", { exact: false })).toBeVisible();
   await guess(page, "arsenal", /^Arsenal/, "1980");
   await guess(page, "chelsea", /^Chelsea/, "1990");
-  await expect(page.getByAltText("La photo du maillot.")).toBeVisible();
+  await expect(page.getByAltText("L’image du maillot.")).toBeVisible();
   await expect(page.getByText("Essai 6 sur 6")).toBeVisible();
 
   // What others of the site's addresses send belongs to it, too.
@@ -134,7 +134,7 @@ test("the guess: nothing says what it is before the last try, and a reload, a lo
     /^\/jersey\//,
   );
   await expect(result.getByRole("heading", { name: "Pas trouvé cette fois" })).toBeFocused();
-  await expect(result.getByRole("link", { name: "Signaler une erreur" })).toHaveAttribute(
+  await expect(result.getByRole("link", { name: "Suggérer une correction" })).toHaveAttribute(
     "href",
     /^\/suggest\/jersey\//,
   );

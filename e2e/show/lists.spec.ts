@@ -134,9 +134,9 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await expectNothing();
 
   // Whoever has no name is asked for one before everybody reads it.
-  await expect(dialog.getByLabel("Votre nom sur cette liste")).toHaveCount(0);
+  await expect(dialog.getByLabel("Votre nom affiché")).toHaveCount(0);
   await dialog.getByLabel("Montrer cette liste à tout le monde").check();
-  await dialog.getByLabel("Votre nom sur cette liste").fill("Ines des verts");
+  await dialog.getByLabel("Votre nom affiché").fill("Ines des verts");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Tout le monde peut voir cette liste.")).toBeVisible();
   await expect(page.getByText(`Depuis 1998. ${MARKER}`)).toBeVisible();
@@ -229,7 +229,7 @@ test("an empty list is filled where it is, private or public", async ({ page, si
     // Without a name, the editor asks for one; nobody is obliged to have one.
     await page.getByRole("button", { name: "Montrer cette liste à tout le monde" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByLabel("Votre nom sur cette liste")).toBeVisible();
+    await expect(dialog.getByLabel("Votre nom affiché")).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Tout le monde peut voir cette liste.")).toBeVisible();

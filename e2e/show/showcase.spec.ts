@@ -91,7 +91,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   await dialog.getByLabel("Montrer aussi ma wishlist").check();
   await dialog.getByRole("button", { name: "Enregistrer et montrer ma collection" }).click();
   await expect(
-    page.getByText("Toute personne qui a le lien de cette page voit vos maillots."),
+    page.getByText("Tout le monde peut voir vos maillots sur cette page."),
   ).toBeVisible();
   // From "…" to what one sends to a friend: three presses.
   const sharing = page.getByRole("dialog", { name: "Partager cette page" });
@@ -164,7 +164,7 @@ test("a member shows their shirts to whoever has the link, and no longer once th
   expect((await anybody.storage.from("copies").download(paths[1]!)).error).toBeNull();
 
   await page.getByRole("button", { name: "Modifier", exact: true }).click();
-  await dialog.getByLabel("Montrer ma collection aux personnes qui ont le lien").uncheck();
+  await dialog.getByLabel("Montrer ma collection à tout le monde").uncheck();
   await dialog.getByRole("button", { name: "Enregistrer sans montrer ma collection" }).click();
   await expect(
     page.getByRole("main").getByText("Votre collection n’est visible que de vous."),

@@ -123,7 +123,7 @@ test("what is most personal comes first, imports last", () => {
     "Angleterre : 4 nouveaux maillots",
     "- et 3 autres",
     "Et 30 autres nouveautés",
-    "Et 214 autres maillots ajoutés par un import",
+    "214 maillots ajoutés par import",
   ]);
 });
 

@@ -145,7 +145,11 @@ export function SuggestionFields({
             {isAdministrator && <p className="text-sm">{t("trust.administrator")}</p>}
             {isTrusted && !isAdministrator && changes.length > 0 && (
               <p role="status" className="text-sm">
-                {t(isSmallCorrection(type, changes, inOwnWords) ? "trust.atOnce" : "trust.waits")}{" "}
+                {t(
+                  removedCount === 0 && isSmallCorrection(type, changes, inOwnWords)
+                    ? "trust.atOnce"
+                    : "trust.waits",
+                )}{" "}
                 <Link to={to("rules", {})} className={LINK}>
                   {t("trust.rules")}
                 </Link>

@@ -20,11 +20,11 @@ test("a day says by which rule its shirt was chosen", async () => {
   expect(reasonOf(today, before, "en")).toBe(
     "It is this sport’s turn: its last jersey was shown on 24 November 2026. Lens, 1998–99, was drawn at random.",
   );
-  const drawn = "Drawn at random from the whole catalogue: Lens, 1998–99.";
+  const drawn = "Drawn at random: Lens, 1998–99.";
   expect(reasonOf(today, [], "en")).toBe(drawn);
   // A catalogue of one sport has no turns.
   expect(reasonOf(today, [shirt("2026-11-27", "NBA")], "en")).toBe(drawn);
   const round = shirt("2026-11-28", "NBA", { anniversary: 125 });
-  expect(reasonOf(round, before, "en")).toBe("Lens will be 125 this year.");
-  expect(reasonOf({ ...round, isChosen: true }, before, "en")).toBe("Chosen by the reviewers.");
+  expect(reasonOf(round, before, "en")).toBe("Lens turns 125 this year.");
+  expect(reasonOf({ ...round, isChosen: true }, before, "en")).toBe("Swapped in by the reviewers.");
 });

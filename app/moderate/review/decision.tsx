@@ -68,7 +68,7 @@ export function Decision({
   conflicts?: string[];
   correctable?: string[];
 }) {
-  const { t } = useTranslation(["review", "common"]);
+  const { t } = useTranslation(["review", "suggestions", "common"]);
   const lang = useLanguage();
   const problemText = useReviewProblem();
   const titleOf = useTitle();
@@ -247,7 +247,10 @@ export function Decision({
                 }
               : {
                   title: t(`review:refusal.${isCheck ? "checkTitle" : "title"}`, { title }),
-                  text: t("review:refusal.text"),
+                  // An undoing has its reason in the history.
+                  text: [t("review:refusal.text"), isCheck && t("suggestions:reason.public")]
+                    .filter(Boolean)
+                    .join(" "),
                   confirm: refuseLabel,
                 })}
           busy={isPending}

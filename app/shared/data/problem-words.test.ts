@@ -41,7 +41,7 @@ test("says the kind of failure, then that it failed, or what the caller says", (
 
 test("says how long to wait; a short one may have words of its own", () => {
   const words = (seconds: number) => problemText(limit(seconds), "en", ["comments:errors"]);
-  expect(words(300)).toBe(en.comments.errors.tooMany);
+  expect(words(300)).toBe(en.comments.errors.tooMany.replace("{{when}}", "in 5 minutes"));
   expect(words(7200)).toContain("2 hours");
   expect(problemText(limit(60), "en", [])).toContain("1 minute");
 });

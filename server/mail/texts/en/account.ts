@@ -58,7 +58,7 @@ export const account: MailTexts = {
       subject: "Confirm your new email address",
       body: [
         "This address was given as the new address of a Maillothèque account.",
-        "For your security, the change must be confirmed from both the old address and the new one. This message is the one for the new address.",
+        "For your security, the change must be confirmed from this address and, if the account already has one, from the old address too.",
       ],
       action: "Confirm my new address",
       afterword: "If you didn’t ask for this, ignore this message: nothing will change.",
@@ -75,7 +75,7 @@ export const account: MailTexts = {
       subject: "You already have an account",
       body: [
         "Someone, probably you, tried to use this address for a Maillothèque account. It already has one: nothing was changed.",
-        "Sign in with your password. If you have forgotten it, the sign-in page lets you choose a new one.",
+        "Sign in as usual. If you have forgotten your password, the sign-in page lets you choose a new one.",
       ],
       action: "Sign in",
       afterword: "If it wasn’t you, there is nothing you need to do.",
@@ -103,7 +103,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Verification method added",
       body: [
-        "A verification method has just been added to your Maillothèque account. You will be asked for it each time you sign in.",
+        "A verification method has just been added to your Maillothèque account. You will be asked for one of your methods each time you sign in.",
       ],
     },
     "factor-removed": {
@@ -141,7 +141,7 @@ export const account: MailTexts = {
       subject: "Somebody is trying to sign in to your account",
       body: [
         "Somebody has entered many wrong passwords for your Maillothèque account. None was right, and further attempts are refused for a while.",
-        "You can still sign in from a network you have used before; anywhere else, ask for a sign-in link by email.",
+        "If your own password is refused too, ask for a sign-in link by email.",
       ],
       afterword:
         "If it was you, there is nothing you need to do. If not, make sure that you use this password nowhere else, and add a verification method.",

@@ -2,7 +2,7 @@ import type { LetterTexts } from "../shapes.ts";
 
 export const letters: LetterTexts = {
   kinds: {
-    weekly: { subject: "Your week in jerseys", body: "Here’s what’s new this week." },
+    weekly: { subject: "Your week in jerseys", body: "Here’s what’s new." },
   },
   parts: {
     wish: { one: "{count} jersey has a new photo", other: "{count} jerseys have a new photo" },
@@ -35,8 +35,8 @@ export const letters: LetterTexts = {
     kits: { home: "Home", away: "Away", third: "Third" },
   },
   bulk: {
-    one: "And {count} more jersey added by an import",
-    other: "And {count} more jerseys added by an import",
+    one: "{count} jersey added by import",
+    other: "{count} jerseys added by import",
   },
   action: "See what’s new",
   why: "You’re receiving this email because you asked for one email a week.",

@@ -32,11 +32,11 @@ export const notices: NoticeTexts = {
       note: "Here is why:",
       after:
         "If the other jersey was already published, your photos aren’t on its page: you can suggest them there.",
-      action: "See the jersey",
+      action: "See the details",
     },
     deleted: {
       subject: "Your jersey was deleted",
-      body: "The reviewers deleted “{title}” from the catalogue.",
+      body: "“{title}” has been deleted.",
       action: "See my contributions",
     },
     upheld: {
@@ -67,7 +67,7 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Your name was replaced",
-      body: "The name “{title}” does not follow the site’s rules. An administrator replaced it with a neutral one.",
+      body: "The name “{title}” does not follow the site’s rules. An administrator replaced it with a neutral one, and closed and cleared your page, if any.",
       note: "Here is why:",
       after:
         "You can choose another one in your account. To appeal against this decision, write to the site’s contact address.",
@@ -89,7 +89,7 @@ export const notices: NoticeTexts = {
       action: "See my contributions",
     },
     suggestion_refused: {
-      subject: "Your suggestion was rejected",
+      subject: "Your suggestion was not accepted",
       body: "Thank you for your suggestion for “{title}”. It was not accepted.",
       refused: "Rejected:",
       after:
@@ -97,33 +97,33 @@ export const notices: NoticeTexts = {
       action: "See my contributions",
     },
     undone: {
-      subject: "One of your changes was undone",
-      body: "A reviewer undid one of your changes to “{title}”.",
+      subject: "One of your contributions was undone",
+      body: "A reviewer undid one of your contributions to “{title}”.",
       note: "Here is why:",
       changes: "Undone:",
-      action: "See the page",
+      action: "See the details",
     },
     taken_down: {
       subject: "A jersey was removed from the catalogue",
       body: "“{title}” was removed from the catalogue. If you own it, it stays in your collection.",
       note: "Here is why:",
-      after: "A reviewer can undo the removal for 90 days.",
+      after: "The removal can be undone for 90 days.",
       action: "See my account",
     },
     brought_back: {
-      subject: "A jersey is back in the catalogue",
-      body: "“{title}” is in the catalogue again, with its votes, photos and comments.",
+      subject: "A jersey is back on the site",
+      body: "“{title}” is back on the site, with its votes, photos and comments.",
       note: "Here is why:",
-      action: "See the page",
+      action: "See the details",
     },
     comment_hidden: {
-      subject: "Comment hidden",
+      subject: "Decision on your comments",
       body: "The reviewers have hidden your comment on “{title}”.",
       member: "The reviewers have hidden all your comments.",
       note: "Here is why:",
       after:
         "If you correct a comment, it will be checked again. To appeal against this decision, write to the site’s contact address, in the legal notice.",
-      action: "See the page",
+      action: "Open Maillothèque",
     },
     suspended: {
       subject: "Your account is suspended",

@@ -58,7 +58,7 @@ export const account: MailTexts = {
       subject: "Confirme su nuevo correo",
       body: [
         "Esta dirección se ha indicado como el nuevo correo de una cuenta de Maillothèque.",
-        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la nueva.",
+        "Por su seguridad, el cambio debe confirmarse desde la dirección nueva y, si había una antigua, también desde ella. Este mensaje es el de la nueva.",
       ],
       action: "Confirmar mi nuevo correo",
       afterword: "Si no ha pedido nada, ignore este mensaje: nada cambiará.",
@@ -74,7 +74,7 @@ export const account: MailTexts = {
       subject: "Ya tiene una cuenta",
       body: [
         "Alguien, seguramente usted, ha querido usar esta dirección de correo para una cuenta de Maillothèque. Ya existe una con esta dirección: no se ha modificado nada.",
-        "Inicie sesión con su contraseña. Si no la recuerda, la página de inicio de sesión permite elegir una nueva.",
+        "Inicie sesión como siempre. Si no recuerda su contraseña, la página de inicio de sesión permite elegir una nueva.",
       ],
       action: "Iniciar sesión",
       afterword: "Si no ha sido usted, no tiene que hacer nada.",
@@ -102,7 +102,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Método de verificación añadido",
       body: [
-        "Se acaba de añadir un método de verificación a su cuenta de Maillothèque. Se le pedirá cada vez que inicie sesión.",
+        "Se acaba de añadir un método de verificación a su cuenta de Maillothèque. Al iniciar sesión se le pedirá uno de sus métodos.",
       ],
     },
     "factor-removed": {
@@ -139,8 +139,8 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Alguien intenta iniciar sesión en su cuenta",
       body: [
-        "Alguien ha introducido muchas contraseñas incorrectas para su cuenta de Maillothèque. Ninguna era la correcta, y los siguientes intentos se rechazan durante un tiempo.",
-        "Puede seguir iniciando sesión desde una red que ya haya usado; desde otra, pida un enlace de acceso por correo.",
+        "Alguien ha introducido muchas contraseñas incorrectas para su cuenta de Maillothèque. Ninguna era la correcta, y durante un tiempo se rechazan nuevos intentos.",
+        "Si también se rechaza su contraseña, pida un enlace de acceso por correo.",
       ],
       afterword:
         "Si ha sido usted, no tiene que hacer nada. Si no, asegúrese de no usar su contraseña en ningún otro sitio y añada un método de verificación.",

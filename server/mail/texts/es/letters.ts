@@ -4,7 +4,7 @@ export const letters: LetterTexts = {
   kinds: {
     weekly: {
       subject: "Su semana en camisetas",
-      body: "Esto es lo que ha cambiado para usted esta semana.",
+      body: "Esto es lo que ha cambiado para usted en la última semana.",
     },
   },
   parts: {
@@ -38,8 +38,8 @@ export const letters: LetterTexts = {
     kits: { home: "Local", away: "Visitante", third: "Tercera" },
   },
   bulk: {
-    one: "Y {count} camiseta más, añadida por una importación",
-    other: "Y {count} camisetas más, añadidas por una importación",
+    one: "{count} camiseta añadida mediante importación",
+    other: "{count} camisetas añadidas mediante importación",
   },
   action: "Ver mis novedades",
   why: "Recibe este mensaje porque pidió un correo a la semana.",

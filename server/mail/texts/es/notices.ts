@@ -32,11 +32,11 @@ export const notices: NoticeTexts = {
       note: "Este es el motivo:",
       after:
         "Si la otra camiseta ya estaba publicada, las fotos que usted envió no figuran en ella: puede sugerirlas en su página.",
-      action: "Ver la camiseta",
+      action: "Ver los detalles",
     },
     deleted: {
       subject: "Se ha eliminado su camiseta",
-      body: "Los revisores han eliminado «{title}» del catálogo.",
+      body: "«{title}» se ha eliminado.",
       action: "Ver mis contribuciones",
     },
     upheld: {
@@ -67,7 +67,7 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Se ha sustituido su nombre",
-      body: "El nombre «{title}» no respeta las reglas del sitio. Un administrador lo ha sustituido por uno neutro.",
+      body: "El nombre «{title}» no respeta las reglas del sitio. Un administrador lo ha sustituido por uno neutro y ha cerrado su página, que pierde sus textos.",
       note: "Este es el motivo:",
       after:
         "Puede elegir otro en su cuenta. Si esta decisión le parece equivocada, escriba a la dirección de contacto del sitio.",
@@ -89,41 +89,41 @@ export const notices: NoticeTexts = {
       action: "Ver mis contribuciones",
     },
     suggestion_refused: {
-      subject: "Se ha rechazado su sugerencia",
-      body: "Gracias por su sugerencia sobre «{title}». Un revisor la ha rechazado.",
+      subject: "Su sugerencia no se ha aceptado",
+      body: "Gracias por su sugerencia sobre «{title}». No se ha aceptado.",
       refused: "Rechazado:",
       after:
         "Si aún no lo ha hecho, puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
       action: "Ver mis contribuciones",
     },
     undone: {
-      subject: "Se ha deshecho uno de sus cambios",
-      body: "Un revisor ha deshecho uno de sus cambios en «{title}».",
+      subject: "Se ha deshecho una de sus contribuciones",
+      body: "Un revisor ha deshecho una de sus contribuciones a «{title}».",
       note: "Este es el motivo:",
       changes: "Deshecho:",
-      action: "Ver la página",
+      action: "Ver los detalles",
     },
     taken_down: {
       subject: "Se ha retirado una camiseta del catálogo",
       body: "«{title}» se ha retirado del catálogo. Si tiene un ejemplar, sigue en su colección.",
       note: "Este es el motivo:",
-      after: "Un revisor puede deshacer la retirada durante 90 días.",
+      after: "La retirada se puede deshacer durante 90 días.",
       action: "Ver mi cuenta",
     },
     brought_back: {
-      subject: "Una camiseta ha vuelto al catálogo",
-      body: "«{title}» está de nuevo en el catálogo, con los votos, las fotos y los comentarios.",
+      subject: "Se ha recuperado una camiseta",
+      body: "«{title}» se ha recuperado, con los votos, las fotos y los comentarios.",
       note: "Este es el motivo:",
       action: "Ver la página",
     },
     comment_hidden: {
-      subject: "Comentario oculto",
+      subject: "Decisión sobre sus comentarios",
       body: "Los revisores han ocultado su comentario en «{title}».",
       member: "Los revisores han ocultado todos sus comentarios.",
       note: "Este es el motivo:",
       after:
         "Si corrige un comentario, se revisará de nuevo. Para recurrir esta decisión, escriba a la dirección de contacto que figura en el aviso legal del sitio.",
-      action: "Ver la página",
+      action: "Ver en Maillothèque",
     },
     suspended: {
       subject: "Su cuenta está suspendida",

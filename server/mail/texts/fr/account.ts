@@ -59,7 +59,7 @@ export const account: MailTexts = {
       subject: "Confirmez votre nouvelle adresse e-mail",
       body: [
         "Cette adresse a été indiquée comme nouvelle adresse d’un compte Maillothèque.",
-        "Pour votre sécurité, ce changement doit être confirmé depuis l’ancienne adresse et depuis la nouvelle. Ce message est celui de la nouvelle.",
+        "Pour votre sécurité, si le compte a déjà une adresse, ce changement doit aussi être confirmé depuis l’ancienne.",
       ],
       action: "Confirmer ma nouvelle adresse",
       afterword: "Si vous n’avez rien demandé, ignorez ce message : rien ne changera.",
@@ -76,7 +76,7 @@ export const account: MailTexts = {
       subject: "Vous avez déjà un compte",
       body: [
         "Quelqu’un, sans doute vous, a voulu utiliser cette adresse pour un compte Maillothèque. Elle en a déjà un : rien n’a été modifié.",
-        "Connectez-vous avec votre mot de passe. Si vous l’avez oublié, la page de connexion permet d’en choisir un nouveau.",
+        "Connectez-vous comme d’habitude. Si vous avez oublié votre mot de passe, la page de connexion permet d’en choisir un nouveau.",
       ],
       action: "Me connecter",
       afterword: "Si ce n’était pas vous, vous n’avez rien à faire.",
@@ -104,7 +104,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Moyen de vérification ajouté",
       body: [
-        "Un moyen de vérification vient d’être ajouté à votre compte Maillothèque. Il vous sera demandé à chaque connexion.",
+        "Un moyen de vérification vient d’être ajouté à votre compte Maillothèque. À chaque connexion, un de vos moyens de vérification vous sera demandé.",
       ],
     },
     "factor-removed": {
@@ -141,8 +141,8 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Quelqu’un essaie de se connecter à votre compte",
       body: [
-        "Quelqu’un a saisi de nombreux mots de passe erronés pour votre compte Maillothèque. Aucun n’était le bon ; les tentatives suivantes sont bloquées pendant un moment.",
-        "Vous pouvez toujours vous connecter depuis un réseau que vous avez déjà utilisé ; ailleurs, demandez un lien de connexion par e-mail.",
+        "Quelqu’un a saisi de nombreux mots de passe erronés pour votre compte Maillothèque. Aucun n’était le bon ; de nouvelles tentatives peuvent être bloquées pendant un moment.",
+        "Si votre mot de passe est lui aussi refusé, demandez un lien de connexion par e-mail.",
       ],
       afterword:
         "Si c’était vous, vous n’avez rien à faire. Sinon, assurez-vous de n’utiliser votre mot de passe nulle part ailleurs et ajoutez un moyen de vérification.",

@@ -38,8 +38,8 @@ export const letters: LetterTexts = {
     kits: { home: "Domicile", away: "Extérieur", third: "Third" },
   },
   bulk: {
-    one: "Et {count} autre maillot ajouté par un import",
-    other: "Et {count} autres maillots ajoutés par un import",
+    one: "{count} maillot ajouté par import",
+    other: "{count} maillots ajoutés par import",
   },
   action: "Voir mes nouveautés",
   why: "Vous recevez ce message parce que vous avez demandé l’e-mail du lundi.",

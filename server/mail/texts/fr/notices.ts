@@ -32,11 +32,11 @@ export const notices: NoticeTexts = {
       note: "Voici pourquoi :",
       after:
         "Si l’autre maillot était déjà en ligne, vos photos n’y figurent pas : vous pouvez les suggérer sur sa page.",
-      action: "Voir le maillot",
+      action: "Voir le détail",
     },
     deleted: {
       subject: "Votre maillot a été supprimé",
-      body: "Les relecteurs ont supprimé « {title} » du catalogue.",
+      body: "« {title} » a été supprimé.",
       action: "Voir mes contributions",
     },
     upheld: {
@@ -67,7 +67,7 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Votre nom a été remplacé",
-      body: "Le nom « {title} » ne respecte pas les règles du site. Un administrateur l’a remplacé par un nom neutre.",
+      body: "Le nom « {title} » ne respecte pas les règles du site. Un administrateur l’a remplacé par un nom neutre ; votre page a été fermée et ses textes ont été effacés.",
       note: "Voici pourquoi :",
       after:
         "Vous pouvez en choisir un autre dans votre compte. Si cette décision vous semble injustifiée, écrivez à l’adresse de contact du site.",
@@ -89,7 +89,7 @@ export const notices: NoticeTexts = {
       action: "Voir mes contributions",
     },
     suggestion_refused: {
-      subject: "Votre suggestion a été refusée",
+      subject: "Votre suggestion n’a pas été acceptée",
       body: "Merci de votre suggestion pour « {title} ». Elle n’a pas été acceptée.",
       refused: "Refusé :",
       after:
@@ -97,33 +97,33 @@ export const notices: NoticeTexts = {
       action: "Voir mes contributions",
     },
     undone: {
-      subject: "Une de vos modifications a été annulée",
-      body: "Un relecteur a annulé une de vos modifications de « {title} ».",
+      subject: "Une de vos contributions a été annulée",
+      body: "Un relecteur a annulé une de vos contributions à « {title} ».",
       note: "Voici pourquoi :",
       changes: "Annulé :",
-      action: "Voir la page",
+      action: "Voir le détail",
     },
     taken_down: {
       subject: "Un maillot a été retiré du catalogue",
       body: "« {title} » a été retiré du catalogue. Si vous en possédez un exemplaire, il reste dans votre collection.",
       note: "Voici pourquoi :",
-      after: "Un relecteur peut annuler le retrait pendant 90 jours.",
+      after: "Le retrait peut être annulé pendant 90 jours.",
       action: "Voir mon compte",
     },
     brought_back: {
-      subject: "Un maillot est de retour au catalogue",
-      body: "« {title} » est de nouveau au catalogue, avec ses votes, ses photos et ses commentaires.",
+      subject: "Un maillot est de retour",
+      body: "« {title} » est de retour, avec ses votes, ses photos et ses commentaires.",
       note: "Voici pourquoi :",
-      action: "Voir la page",
+      action: "Voir le détail",
     },
     comment_hidden: {
-      subject: "Commentaire masqué",
+      subject: "Décision sur vos commentaires",
       body: "Les relecteurs ont masqué votre commentaire sous « {title} ».",
       member: "Les relecteurs ont masqué tous vos commentaires.",
       note: "Voici pourquoi :",
       after:
         "Si vous corrigez un commentaire, il sera relu. Pour contester cette décision, écrivez à l’adresse de contact du site, dans les mentions légales.",
-      action: "Voir la page",
+      action: "Voir sur le site",
     },
     suspended: {
       subject: "Votre compte est suspendu",

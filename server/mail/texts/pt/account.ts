@@ -58,7 +58,7 @@ export const account: MailTexts = {
       subject: "Confirme seu novo e-mail",
       body: [
         "Este endereço foi indicado como o novo e-mail de uma conta na Maillothèque.",
-        "Para sua segurança, a mudança deve ser confirmada pelo endereço antigo e pelo novo. Esta mensagem é a do novo.",
+        "Para sua segurança, a mudança deve ser confirmada por este endereço e, se a conta já tinha outro, também pelo antigo.",
       ],
       action: "Confirmar meu novo e-mail",
       afterword: "Se você não pediu nada, ignore esta mensagem: nada vai mudar.",
@@ -74,7 +74,7 @@ export const account: MailTexts = {
       subject: "Você já tem uma conta",
       body: [
         "Alguém, provavelmente você, quis usar este endereço de e-mail para uma conta na Maillothèque. Já existe uma com este endereço: nada foi alterado.",
-        "Entre com sua senha. Se não se lembrar dela, escolha outra na página de login.",
+        "Entre como de costume. Se esqueceu sua senha, escolha outra na página de login.",
       ],
       action: "Entrar",
       afterword: "Se não foi você, não é preciso fazer nada.",
@@ -102,7 +102,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Método de verificação adicionado",
       body: [
-        "Um método de verificação acaba de ser adicionado à sua conta na Maillothèque. Ele será pedido a cada acesso.",
+        "Um método de verificação acaba de ser adicionado à sua conta na Maillothèque. A cada acesso, um dos seus métodos será pedido.",
       ],
     },
     "factor-removed": {
@@ -139,8 +139,8 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Alguém está tentando entrar na sua conta",
       body: [
-        "Alguém digitou muitas senhas erradas para sua conta na Maillothèque. Nenhuma estava correta, e as próximas tentativas serão recusadas por algum tempo.",
-        "Você ainda pode entrar de uma rede que já usou; de outra, peça um link de acesso por e-mail.",
+        "Alguém digitou muitas senhas erradas para sua conta na Maillothèque. Nenhuma estava correta, e novas tentativas, ao menos da mesma rede, serão recusadas por algum tempo.",
+        "Se sua senha também for recusada, peça um link de acesso por e-mail.",
       ],
       afterword:
         "Se foi você, não é preciso fazer nada. Se não foi, não use sua senha em nenhum outro lugar e adicione um método de verificação.",

@@ -2,7 +2,10 @@ import type { LetterTexts } from "../shapes.ts";
 
 export const letters: LetterTexts = {
   kinds: {
-    weekly: { subject: "Sua semana em camisas", body: "Veja o que mudou para você esta semana." },
+    weekly: {
+      subject: "Sua semana em camisas",
+      body: "Veja o que mudou para você na última semana.",
+    },
   },
   parts: {
     wish: { one: "{count} camisa tem uma foto nova", other: "{count} camisas têm uma foto nova" },
@@ -32,8 +35,8 @@ export const letters: LetterTexts = {
     kits: { home: "Titular", away: "Reserva", third: "Terceira" },
   },
   bulk: {
-    one: "E mais {count} camisa adicionada por uma importação",
-    other: "E mais {count} camisas adicionadas por uma importação",
+    one: "{count} camisa adicionada por importação",
+    other: "{count} camisas adicionadas por importação",
   },
   action: "Ver minhas novidades",
   why: "Você recebe esta mensagem porque pediu um e-mail por semana.",

@@ -32,11 +32,11 @@ export const notices: NoticeTexts = {
       note: "O motivo:",
       after:
         "Se a outra camisa já estava no ar, suas fotos não aparecem nela: você pode sugeri-las na página dela.",
-      action: "Ver a camisa",
+      action: "Ver os detalhes",
     },
     deleted: {
       subject: "Sua camisa foi excluída",
-      body: "Os revisores excluíram “{title}” do catálogo.",
+      body: "“{title}” foi excluída.",
       action: "Ver minhas contribuições",
     },
     upheld: {
@@ -67,7 +67,7 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Seu nome foi substituído",
-      body: "O nome “{title}” não respeita as regras do site. Um administrador o substituiu por um nome neutro.",
+      body: "O nome “{title}” não respeita as regras do site. Um administrador o substituiu por um nome neutro e fechou sua página, se estava aberta.",
       note: "O motivo:",
       after:
         "Você pode escolher outro na sua conta. Se achar que esta decisão está errada, escreva para o endereço de contato do site.",
@@ -89,7 +89,7 @@ export const notices: NoticeTexts = {
       action: "Ver minhas contribuições",
     },
     suggestion_refused: {
-      subject: "Sua sugestão foi recusada",
+      subject: "Sua sugestão não foi aceita",
       body: "Agradecemos sua sugestão sobre “{title}”. Ela não foi aceita.",
       refused: "Recusado:",
       after:
@@ -97,33 +97,33 @@ export const notices: NoticeTexts = {
       action: "Ver minhas contribuições",
     },
     undone: {
-      subject: "Uma das suas alterações foi desfeita",
-      body: "Um revisor desfez uma das suas alterações em “{title}”.",
+      subject: "Uma contribuição sua foi desfeita ou retirada",
+      body: "Um revisor desfez ou retirou uma contribuição sua em “{title}”.",
       note: "O motivo:",
-      changes: "Desfeito:",
-      action: "Ver a página",
+      changes: "Desfeito ou retirado:",
+      action: "Ver os detalhes",
     },
     taken_down: {
       subject: "Uma camisa foi retirada do catálogo",
       body: "“{title}” foi retirada do catálogo. Se você tem um exemplar, ele continua na sua coleção.",
       note: "O motivo:",
-      after: "Um revisor pode desfazer a retirada em até 90 dias.",
+      after: "A retirada pode ser desfeita em até 90 dias.",
       action: "Ver minha conta",
     },
     brought_back: {
-      subject: "Uma camisa voltou ao catálogo",
-      body: "“{title}” voltou ao catálogo, com os votos, as fotos e os comentários.",
+      subject: "Uma camisa está de volta",
+      body: "“{title}” está de volta, com os votos, as fotos e os comentários.",
       note: "O motivo:",
-      action: "Ver a página",
+      action: "Ver os detalhes",
     },
     comment_hidden: {
-      subject: "Comentário ocultado",
+      subject: "Decisão sobre seus comentários",
       body: "Os revisores ocultaram seu comentário em “{title}”.",
       member: "Os revisores ocultaram todos os seus comentários.",
       note: "O motivo:",
       after:
-        "Se você corrigir um comentário, ele será revisto. Para contestar esta decisão, escreva para o endereço de contato que consta no aviso legal do site.",
-      action: "Ver a página",
+        "Se você corrigir um comentário, ele será revisado novamente. Para contestar esta decisão, escreva para o endereço de contato que consta no aviso legal do site.",
+      action: "Ver mais no site",
     },
     suspended: {
       subject: "Sua conta está suspensa",
