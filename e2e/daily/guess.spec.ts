@@ -89,7 +89,7 @@ test("the guess: nothing says what it is before the last try, and a reload, a lo
   await page.route("**/rpc/try_guess", (route) => route.abort());
   await choose(page, "real madr", /^Real Madrid/, "1970");
   await page.getByRole("button", { name: "Essayer" }).click();
-  await expect(page.getByText("Vous êtes hors ligne.", { exact: false })).toBeVisible();
+  await expect(page.getByText("Le serveur ne répond pas", { exact: false })).toBeVisible();
   await page.unroute("**/rpc/try_guess");
   await page.getByRole("button", { name: "Essayer" }).click();
   await expect(tries(page)).toHaveCount(3);
