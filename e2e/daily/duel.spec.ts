@@ -72,7 +72,7 @@ test("two shirts, an answer that may change, carried over at sign-in, and the re
   await expect(duelOf(reader).getByRole("status")).toContainText("Vous pouvez changer d’avis");
   await reader.context().setOffline(true);
   await duelOf(reader).getByRole("button", { name: "Je n’ai pas de préférence" }).click();
-  await expect(duelOf(reader).getByRole("alert")).toContainText("Vous êtes hors ligne.");
+  await expect(duelOf(reader).getByRole("alert")).toContainText("Le serveur ne répond pas.");
   await expect(pressed(reader)).toHaveText("Je n’ai pas de préférence");
   await reader.context().setOffline(false);
   await expect(duelOf(reader).getByRole("alert")).toHaveCount(0);
