@@ -71,7 +71,11 @@ const NOTICE_MAILS = {
     topic: "suggestion",
     when: "refused, `decide()`, or its page is deleted",
   },
-  undone: { to: CONTRIBUTOR, topic: "suggestion", when: "one change is undone, `undo()`" },
+  undone: {
+    to: CONTRIBUTOR,
+    topic: "suggestion",
+    when: "one change is undone, `undo()`, or their photo taken off",
+  },
   taken_down: { to: HOLDERS, topic: "jersey", when: "removed, `remove_jersey()` or `decide()`" },
   brought_back: { to: HOLDERS, topic: "jersey", when: "brought back, `undo()`" },
   comment_hidden: {

@@ -52,9 +52,11 @@ export function useSuggestion({
   // A suggestion that waits has a draft of its own.
   const draftId = open?.id ?? target.id;
   const [draft] = useState(() => readSuggestionDraft(userId, draftId));
-  const [source, setSource] = useState(draft?.source ?? open?.source ?? "");
-  const [isSourceMissing, setSourceMissing] = useState(false);
   const { t } = useTranslation("suggestions");
+  // What the form said of photos alone is nobody's words.
+  const said = open?.source === t("photos.source") ? "" : open?.source;
+  const [source, setSource] = useState(draft?.source ?? said ?? "");
+  const [isSourceMissing, setSourceMissing] = useState(false);
   const problemText = useProblemText("suggestions:errors");
   const [failure, setFailure] = useState<string>();
   /** Keeps what was typed. Why the version before was refused is no longer true. */

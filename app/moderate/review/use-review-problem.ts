@@ -6,7 +6,6 @@ import { useProblemText } from "../../shared/data/problem-words.ts";
 const LEFT = new Set([
   "suggestion_decided",
   "report_decided",
-  "suggestion_not_found",
   "suggestion_held",
   "jersey_already_decided",
   "jersey_not_found",

@@ -1,6 +1,6 @@
 -- Photos of suggestions: images of the jersey that only their member and reviewers see until they are accepted.
 -- They count with those that are public: five of a member, twenty in all.
--- An author also suggests that public ones go.
+-- That public ones go is suggested, too.
 
 create function private.wanted_photos(jersey_id uuid, suggestion public.suggestions) returns setof public.jersey_images
 language sql stable security definer set search_path = ''
@@ -10,7 +10,7 @@ as $$
     image.suggestion_id = suggestion.id
     or image.suggestion_id is null and not coalesce(suggestion.changes -> 'removed' ? image.id::text, false))
 $$;
-comment on function private.wanted_photos is 'The photos of a jersey as a suggestion wants them; as they are if there is none';
+comment on function private.wanted_photos is 'The photos of a jersey as a suggestion wants them';
 
 create function private.removed_photos(jersey_id uuid, asked jsonb, removed jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -93,7 +93,9 @@ begin
         and (image.path = private.storage_path(given ->> 'url')
           or image.suggestion_id is null and image.likeness::text = given ->> 'likeness')
       left join public.suggestions suggestion on suggestion.id = image.suggestion_id
-      where suggestion.id is null and not coalesce(removed ? image.id::text, false)
+      -- An own photo, or one of the own jersey, in another frame. Others' photos don't change hands.
+      where suggestion.id is null and not (coalesce(removed ? image.id::text, false) and (
+          image.contributor_id = member or exists (select from public.jerseys where id = target and author_id = member)))
         or suggestion.status = 'open' and suggestion.id is distinct from replaced)
     or amount > (
       select count(distinct private.storage_path(given ->> 'url')) from jsonb_array_elements(photos) given) then

@@ -253,7 +253,7 @@ begin
   end if;
   given := private.pick_columns(wanted, private.with_dependent_columns(columns))
     || case when removed is null then '{}' else jsonb_build_object('removed', removed) end;
-  if jsonb_array_length(pictures) = 0 and columns <> '{}' then
+  if jsonb_array_length(pictures) = 0 and (columns <> '{}' or changes ? 'removed') then
     perform private.check_not_said(suggestion.id, of_type, target, given);
   end if;
   perform private.check_suggested_photos(of_type, target, pictures, removed, case when not is_added then suggestion.id end);

@@ -45,7 +45,8 @@ as $$
       select from public.jersey_images image where image.jersey_id = jersey.id and image.suggestion_id is null)
     and not exists (
       select from public.suggestions suggestion
-      where suggestion.target_id = jersey.id and suggestion.target_type = 'jersey' and suggestion.status = 'open' and suggestion.kind <> 'photos')
+      where suggestion.target_id = jersey.id and suggestion.target_type = 'jersey' and suggestion.status = 'open'
+        and suggestion.changes - array['photos', 'removed'] <> '{}')
 $$;
 comment on function private.fits_a_day is
   'True for a public jersey with a team and a photo, if nobody doubts its facts';

@@ -108,7 +108,7 @@ begin
       message = 'suggestion_changed', detail = 'It was changed since it was shown.', hint = 'Look at it again.';
   end if;
   pending := case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end;
-  -- An administrator deleted its only photo.
+  -- Its only photo was deleted, or the one that was to go went.
   if pending = '{}' then
     update public.suggestions s_empty set status = 'outdated' where s_empty.id = suggestion.id;
     return 'outdated';
@@ -247,9 +247,13 @@ declare
 begin
   perform private.check_reviewer();
   select * into jersey from public.jerseys where id = moderate_jersey.jersey_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'jersey_not_found', detail = 'There is no such jersey, or it was deleted.';
+  end if;
   select * into edit from public.suggestions suggestion
   where suggestion.target_type = 'jersey' and suggestion.target_id = jersey.id and suggestion.member_id = jersey.author_id
-    and suggestion.kind in ('edit', 'photos') and suggestion.status = 'open' and jersey.status = 'approved'
+    and suggestion.kind in ('edit', 'photos') and suggestion.status = 'open' and suggestion.held_at is null
+    and jersey.status = 'approved'
   order by suggestion.contested_at is null desc, suggestion.created_at desc limit 1;
   if edit.id is null then
     perform public.decide(moderate_jersey.jersey_id, jsonb_build_object('jersey', verdict), private.version_for_review(jersey));

@@ -186,7 +186,7 @@ as $$
   from private.waiting waiting
   cross join (select coalesce(bool_or(role = 'admin'), false) as is_admin from public.user_roles where user_id = reviewer) caller
   where not waiting.to_check and not private.is_for_another(waiting.suggestion, reviewer)
-    and (caller.is_admin or waiting.member_id is distinct from reviewer
+    and (caller.is_admin or waiting.member_id is distinct from reviewer and not private.removes_photo_of(waiting.suggestion, reviewer)
       and (waiting.kind <> 'report' or waiting.target_type <> 'profile' and not private.is_about(waiting.report, reviewer))
       and not exists (
         select from public.jerseys
@@ -242,7 +242,9 @@ begin
     private.league_of(waiting.target_type, waiting.target_id), waiting.since,
     case waiting.kind when 'new' then private.version_for_review(jersey) else to_jsonb((waiting.suggestion).edited_at) end,
     -- Administrators decide on their own, and settle any report.
-    not is_administrator and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false))
+    not is_administrator and (
+        waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false)
+        or private.removes_photo_of(waiting.suggestion, me))
       or coalesce(private.is_for_another(waiting.suggestion, me), false),
     waiting.member_id, profile.username, profile.display_name, u.created_at,
     (select count(*)::integer from public.suggestions suggestion

@@ -98,6 +98,8 @@ as $$
     -- A reviewer doesn't decide what is their own: an undoing of their change, or others' changes of their jersey.
     when not is_administrator and (
       private.brings_back(revision, auth.uid())
+      or field = 'image' and revision.changes -> 'image' ->> 'after' is null and revision.contributor_id is distinct from auth.uid()
+        and (revision.stored -> 'image' ->> 'contributor_id')::uuid = auth.uid()
       or revision.target_type = 'jersey' and (current ->> 'author_id')::uuid = auth.uid()
         and revision.contributor_id is distinct from auth.uid()) then 'own'
     when field in ('merged', 'jersey') then private.departure_stays(revision, is_administrator)

@@ -102,7 +102,7 @@ language sql security definer set search_path = ''
 as $$
   select private.notify_undone(array(
     select jsonb_build_object(
-      'contributor', coalesce(gone.contributor_id, jersey.author_id), 'type', 'jersey', 'target', jersey.id, 'title', jersey.title,
+      'contributor', gone.contributor_id, 'type', 'jersey', 'target', jersey.id, 'title', jersey.title,
       'field', 'image', 'before', gone.url, 'after', null)
     from unnest(photos) gone join public.jerseys jersey on jersey.id = gone.jersey_id), null, reason)
 $$;

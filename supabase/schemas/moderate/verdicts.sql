@@ -17,7 +17,8 @@ as $$
     union all
     select private.photo_key(image.id), 1000 from public.jersey_images image where image.suggestion_id = suggestion.id
     union all
-    select 'photo:' || removed, 1001 from jsonb_array_elements_text(suggestion.changes -> 'removed') removed
+    select private.photo_key(image.id), 1001 from public.jersey_images image
+    where image.jersey_id = suggestion.target_id and image.suggestion_id is null and suggestion.changes -> 'removed' ? image.id::text
   ) keys
   -- After a contest, what was accepted is decided.
   where coalesce(suggestion.verdicts -> key ->> 'accepted', 'false') = 'false'
@@ -165,13 +166,22 @@ $$;
 comment on function private.is_for_another is
   'True of a contested decision of this reviewer. An administrator decides anew after three days, or if nobody else can';
 
+create function private.removes_photo_of(suggestion public.suggestions, member uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.jersey_images image
+    where image.jersey_id = suggestion.target_id and image.contributor_id = member and suggestion.changes -> 'removed' ? image.id::text)
+$$;
+comment on function private.removes_photo_of is 'True of a suggestion by which a photo of this member goes';
+
 create function private.check_decidable(suggestion public.suggestions) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   -- First, because the next error says who decided.
-  if suggestion.member_id = auth.uid() and not public.is_admin(auth.uid()) then
-    raise sqlstate 'PT403' using message = 'suggestion_own', detail = 'A reviewer doesn''t decide on their own suggestion.';
+  if (suggestion.member_id = auth.uid() or private.removes_photo_of(suggestion, auth.uid())) and not public.is_admin(auth.uid()) then
+    raise sqlstate 'PT403' using message = 'suggestion_own', detail = 'A reviewer doesn''t decide on their own suggestion, nor on their own photo.';
   end if;
   if suggestion.target_type = 'jersey' then
     perform private.check_own_jersey(jersey) from public.jerseys jersey where jersey.id = suggestion.target_id;
@@ -243,13 +253,11 @@ begin
       suggestion.target_type, target, private.pick_columns(suggestion.changes, private.with_dependent_columns(fields)));
   end if;
   if suggestion.target_type = 'jersey' then
-    if not is_author then
-      perform private.notify_photos_gone(array(
-        select image from public.jersey_images image
-        where image.jersey_id = target and private.photo_key(image.id) = any (accepted) and image.suggestion_id is null
-          and suggestion.changes -> 'removed' ? image.id::text and image.contributor_id is distinct from suggestion.member_id
-      ), suggestion.source);
-    end if;
+    perform private.notify_photos_gone(array(
+      select image from public.jersey_images image
+      where image.jersey_id = target and private.photo_key(image.id) = any (accepted) and image.suggestion_id is null
+        and suggestion.changes -> 'removed' ? image.id::text and image.contributor_id is distinct from suggestion.member_id
+    ), suggestion.source);
     delete from public.jersey_images image
     where image.jersey_id = target and private.photo_key(image.id) = any (accepted) and (
       image.suggestion_id is null and suggestion.changes -> 'removed' ? image.id::text
@@ -359,7 +367,7 @@ begin
     perform private.retire_jersey(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
     perform private.end_revision();
   elsif accepted <> '{}' then
-    perform private.apply_suggestion(suggestion, accepted);
+    -- First: their members are told of photos that are still there.
     if corrections is null and suggestion.status = 'accepted' and suggestion.kind = 'edit' then
       perform private.accept_alike(array(
         select s_alike.id from public.suggestions s_alike
@@ -367,6 +375,7 @@ begin
           and s_alike.kind = 'edit' and s_alike.changes = suggestion.changes
           and not exists (select from public.jersey_images image where image.suggestion_id = s_alike.id)), suggestion.target_id);
     end if;
+    perform private.apply_suggestion(suggestion, accepted);
   end if;
   perform private.notify(
     suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,

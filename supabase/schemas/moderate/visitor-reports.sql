@@ -226,11 +226,15 @@ create function private.reported_author(report public.reports) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select case report.target_type
-    when 'jersey' then (
-      select author_id from public.jerseys
+    when 'jersey' then coalesce(
+      -- Whoever contested the decision hears of the next one.
+      (select rc.author_id from public.report_contests rc where rc.report_id = report.id and rc.party = 'author'),
+      (select author_id from public.jerseys
       -- What was merged because of it is of another author than the jersey that stays.
       where id = coalesce(
-        (select vr.target_id from public.visitor_reports vr where vr.report_id = report.id and report.done = 'merged'), report.jersey_id))
+        (select gj.jersey_id from private.moved_rows moved join public.gone_jerseys gj using (jersey_id)
+          where moved.relation = 'reports' and moved.row_id = report.id and report.done = 'merged'
+          order by gj.gone_at desc limit 1), report.jersey_id)))
     when 'comment' then (select author_id from public.comments where id = report.comment_id)
     when 'list' then (select member_id from public.lists where id = report.target_id)
     else report.profile_id

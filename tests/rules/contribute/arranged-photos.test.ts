@@ -5,6 +5,7 @@ import type { Scenario } from "../support/rules.ts";
 import {
   decide as decideOf,
   passTime,
+  photoOf,
   photosOf,
   queue,
   suggest as suggestOf,
@@ -24,6 +25,7 @@ let photos: string[];
 beforeAll(async () => {
   const names = ["a", "b", "c", "d"].map((name) => `${name}.webp`);
   await addFiles(rules, rules.ids.stranger, names);
+  await addFiles(rules, rules.ids.member, ["m.webp"]);
   files = names.map((name) => publicUrl(rules.ids.stranger, name));
 });
 
@@ -208,6 +210,63 @@ describe("a photo that a member suggests to go", () => {
       expect((await photosOf(scenario, fixture.approved)).map((photo) => photo.id)).toContain(
         photos[1],
       );
+    }));
+
+  it("is of a reviewer, who neither decides nor brings it back", () =>
+    withThree(async (scenario) => {
+      await scenario.system("update jersey_images set contributor_id = $2 where id = $1", [
+        photos[1],
+        rules.ids.reviewer,
+      ]);
+      const { id } = await suggestOf(scenario, {
+        target: fixture.approved,
+        changes: { removed: [photos[1]] },
+      });
+      const [row] = (await queue(scenario)).filter((one) => one.id === id);
+      expect(row).toMatchObject({ is_mine: true });
+      const no = { accepted: false, reason: "wrong" };
+      await expect(decideOf(scenario, id, no)).rejects.toMatchObject({ message: "suggestion_own" });
+      await decideOf(scenario, id, yes, { by: "otherReviewer" });
+      const { rows } = await scenario.system("select max(id) as id from revisions");
+      expect((await undoRevision(scenario, "reviewer", rows[0].id)).undone).toBe(0);
+      expect((await undoRevision(scenario, "admin", rows[0].id)).undone).toBe(1);
+    }));
+
+  it("is told with its picture to each who suggested the same; twice it isn't suggested", () =>
+    withThree(async (scenario) => {
+      const given = { target: fixture.approved, changes: { removed: [photos[2]] } };
+      const { id } = await suggestOf(scenario, given);
+      await suggestOf(scenario, { ...given, as: "stranger" });
+      await suggestOf(scenario, { ...given, as: "owner", changes: { removed: photos.slice(1) } });
+      await decideOf(scenario, id, yes);
+      for (const member of [rules.ids.member, rules.ids.stranger]) {
+        expect((await noticesOf(scenario, member)).at(-1)).toMatchObject({
+          outcome: "suggestion_accepted",
+          changes: [{ field: "image", before: files[1], after: null }],
+        });
+      }
+      // Of another suggestion only what is still there waits.
+      const { rows } = await scenario.system(
+        "select private.pending_keys(suggestion) as pending from suggestions suggestion where member_id = $1",
+        [rules.ids.owner],
+      );
+      expect(rows).toEqual([{ pending: [`photo:${photos[1]}`] }]);
+    }));
+
+  it("gives no place to the same photo under another name", () =>
+    withThree(async (scenario) => {
+      const likeness = "01".repeat(64);
+      await scenario.system(
+        "update jersey_images set contributor_id = $2, likeness = $3::bit(128) where id = $1",
+        [photos[1], rules.ids.stranger, likeness],
+      );
+      await expect(
+        suggestOf(scenario, {
+          target: fixture.approved,
+          changes: { removed: [photos[1]] },
+          photos: [{ ...photoOf(rules.ids.member, "m"), likeness }],
+        }),
+      ).rejects.toMatchObject({ message: "suggestion_duplicate" });
     }));
 
   it("is that member's own: nobody is told", () =>

@@ -15,11 +15,11 @@ async function list(text: string): Promise<unknown[]> {
   return rows.map((row) => Object.values(row).join(" "));
 }
 
-test("nobody has a privilege on what is private", async () => {
+test("nobody has a privilege on a table that is private", async () => {
   expect(
     await list(`select grantee, relname from pg_class
       cross join unnest(array['anon', 'authenticated', 'service_role']) grantee
-      where relnamespace = 'private'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') and (
+      where relnamespace = 'private'::regnamespace and relkind in ('r', 'p', 'm', 'f') and (
         has_table_privilege(grantee, oid, 'select, insert, update, delete, truncate, references, trigger')
         or has_any_column_privilege(grantee, oid, 'select, insert, update, references'))`),
   ).toEqual([]);

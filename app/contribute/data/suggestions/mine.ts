@@ -93,7 +93,7 @@ async function complete(client: Client, userId: string, rows: Row[]) {
         return [{ type, id }, ...(into ? [{ type, id: into }] : [])];
       }),
     ),
-    readDecidedPhotos(client, rows),
+    readPublicPhotos(client, rows),
     readUndoneOf(
       client,
       userId,
@@ -164,8 +164,11 @@ const decidedIds = (verdicts: Verdicts) =>
     .filter(isPhotoKey)
     .map((key) => key.slice(photoKey("").length));
 
-async function readDecidedPhotos(client: Client, rows: Row[]) {
-  const ids = rows.flatMap(({ verdicts }) => decidedIds(parseAnswer(verdictsOf, verdicts)));
+async function readPublicPhotos(client: Client, rows: Row[]) {
+  const ids = rows.flatMap(({ verdicts, changes }) => [
+    ...decidedIds(parseAnswer(verdictsOf, verdicts)),
+    ...((changes as Changes).removed ?? []),
+  ]);
   if (ids.length === 0) return new Map<string, Row["photos"][number]>();
   const { data } = await client
     .from("jersey_images")

@@ -8,7 +8,7 @@ export const MAX_COMMENT = 2000;
 /** `reports_reason_length` */
 export const MAX_REASON = 1000;
 
-/** `jerseys_moderation_note_length`, `reports_resolution_note_length` */
+/** `reports_resolution_note_length` */
 export const MAX_NOTE = 1000;
 
 /** `profiles_display_name_length` */
