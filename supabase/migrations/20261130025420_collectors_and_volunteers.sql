@@ -1,5 +1,5 @@
--- joins: 20261130012113 20261130020721
--- otherwise: start commit 54bcb473 on it once, then this one
+-- joins: 20261130020818 20261130025325
+-- otherwise: start commit bd18baa5 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -1125,13 +1125,11 @@ begin
       suggestion.target_type, target, private.pick_columns(suggestion.changes, private.with_dependent_columns(fields)));
   end if;
   if suggestion.target_type = 'jersey' then
-    if not is_author then
-      perform private.notify_photos_gone(array(
-        select image from public.jersey_images image
-        where image.jersey_id = target and private.photo_key(image.id) = any (accepted) and image.suggestion_id is null
-          and suggestion.changes -> 'removed' ? image.id::text and image.contributor_id is distinct from suggestion.member_id
-      ), suggestion.source);
-    end if;
+    perform private.notify_photos_gone(array(
+      select image from public.jersey_images image
+      where image.jersey_id = target and private.photo_key(image.id) = any (accepted) and image.suggestion_id is null
+        and suggestion.changes -> 'removed' ? image.id::text and image.contributor_id is distinct from suggestion.member_id
+    ), suggestion.source);
     delete from public.jersey_images image
     where image.jersey_id = target and private.photo_key(image.id) = any (accepted) and (
       image.suggestion_id is null and suggestion.changes -> 'removed' ? image.id::text
@@ -1219,7 +1217,7 @@ begin
     perform private.retire_jersey(suggestion.target_id, other, suggestion.source, suggestion.changes ->> 'removal');
     perform private.end_revision();
   elsif accepted <> '{}' then
-    perform private.apply_suggestion(suggestion, accepted);
+    -- First: their members are told of photos that are still there.
     if corrections is null and suggestion.status = 'accepted' and suggestion.kind = 'edit' then
       perform private.accept_alike(array(
         select s_alike.id from public.suggestions s_alike
@@ -1227,6 +1225,7 @@ begin
           and s_alike.kind = 'edit' and s_alike.changes = suggestion.changes
           and not exists (select from public.jersey_images image where image.suggestion_id = s_alike.id)), suggestion.target_id);
     end if;
+    perform private.apply_suggestion(suggestion, accepted);
   end if;
   perform private.notify(
     suggestion.member_id, 'suggestion', 'suggestion_' || suggestion.status, suggestion.target_type,
@@ -1647,8 +1646,8 @@ CREATE OR REPLACE FUNCTION private.check_decidable(suggestion public.suggestions
 AS $function$
 begin
   -- First, because the next error says who decided.
-  if suggestion.member_id = auth.uid() and not public.is_admin(auth.uid()) then
-    raise sqlstate 'PT403' using message = 'suggestion_own', detail = 'A reviewer doesn''t decide on their own suggestion.';
+  if (suggestion.member_id = auth.uid() or private.removes_photo_of(suggestion, auth.uid())) and not public.is_admin(auth.uid()) then
+    raise sqlstate 'PT403' using message = 'suggestion_own', detail = 'A reviewer doesn''t decide on their own suggestion, nor on their own photo.';
   end if;
   if suggestion.target_type = 'jersey' then
     perform private.check_own_jersey(jersey) from public.jerseys jersey where jersey.id = suggestion.target_id;
@@ -1868,7 +1867,9 @@ begin
         and (image.path = private.storage_path(given ->> 'url')
           or image.suggestion_id is null and image.likeness::text = given ->> 'likeness')
       left join public.suggestions suggestion on suggestion.id = image.suggestion_id
-      where suggestion.id is null and not coalesce(removed ? image.id::text, false)
+      -- An own photo, or one of the own jersey, in another frame. Others' photos don't change hands.
+      where suggestion.id is null and not (coalesce(removed ? image.id::text, false) and (
+          image.contributor_id = member or exists (select from public.jerseys where id = target and author_id = member)))
         or suggestion.status = 'open' and suggestion.id is distinct from replaced)
     or amount > (
       select count(distinct private.storage_path(given ->> 'url')) from jsonb_array_elements(photos) given) then
@@ -2632,7 +2633,7 @@ AS $function$
   from private.waiting waiting
   cross join (select coalesce(bool_or(role = 'admin'), false) as is_admin from public.user_roles where user_id = reviewer) caller
   where not waiting.to_check and not private.is_for_another(waiting.suggestion, reviewer)
-    and (caller.is_admin or waiting.member_id is distinct from reviewer
+    and (caller.is_admin or waiting.member_id is distinct from reviewer and not private.removes_photo_of(waiting.suggestion, reviewer)
       and (waiting.kind <> 'report' or waiting.target_type <> 'profile' and not private.is_about(waiting.report, reviewer))
       and not exists (
         select from public.jerseys
@@ -2675,7 +2676,7 @@ begin
       message = 'suggestion_changed', detail = 'It was changed since it was shown.', hint = 'Look at it again.';
   end if;
   pending := case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end;
-  -- An administrator deleted its only photo.
+  -- Its only photo was deleted, or the one that was to go went.
   if pending = '{}' then
     update public.suggestions s_empty set status = 'outdated' where s_empty.id = suggestion.id;
     return 'outdated';
@@ -3080,6 +3081,23 @@ AS $function$
     select private.said_text(facts, 'title') as title, private.said_text(facts, 'team') as team,
       private.said_text(facts, 'competition') as competition, private.said_text(facts, 'brand') as brand) said
   where said.title is not null and said.team is not null and facts ->> 'league' in ('NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.fits_a_day(jersey public.jerseys)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jersey.status = 'approved' and jersey.is_active
+    and exists (select from public.teams team where team.id = jersey.team_id and team.is_active)
+    and exists (
+      select from public.jersey_images image where image.jersey_id = jersey.id and image.suggestion_id is null)
+    and not exists (
+      select from public.suggestions suggestion
+      where suggestion.target_id = jersey.id and suggestion.target_type = 'jersey' and suggestion.status = 'open'
+        and suggestion.changes - array['photos', 'removed'] <> '{}')
 $function$
 ;
 
@@ -4908,7 +4926,7 @@ CREATE OR REPLACE FUNCTION private.notify_photos_gone(photos public.jersey_image
 AS $function$
   select private.notify_undone(array(
     select jsonb_build_object(
-      'contributor', coalesce(gone.contributor_id, jersey.author_id), 'type', 'jersey', 'target', jersey.id, 'title', jersey.title,
+      'contributor', gone.contributor_id, 'type', 'jersey', 'target', jersey.id, 'title', jersey.title,
       'field', 'image', 'before', gone.url, 'after', null)
     from unnest(photos) gone join public.jerseys jersey on jersey.id = gone.jersey_id), null, reason)
 $function$
@@ -5014,6 +5032,28 @@ AS $function$
     when 'gradient' then 'gradient fade dégradé degradado degradê'
     when 'graphic' then 'graphic graphique motif gráfico estampado estampa'
   end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.pending_keys(suggestion public.suggestions)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(key order by place, key), '{}')
+  from (
+    select name as key, place from unnest(private.suggestable_columns(suggestion.target_type))
+      with ordinality field (name, place)
+    where suggestion.changes ? name
+    union all
+    select private.photo_key(image.id), 1000 from public.jersey_images image where image.suggestion_id = suggestion.id
+    union all
+    select private.photo_key(image.id), 1001 from public.jersey_images image
+    where image.jersey_id = suggestion.target_id and image.suggestion_id is null and suggestion.changes -> 'removed' ? image.id::text
+  ) keys
+  -- After a contest, what was accepted is decided.
+  where coalesce(suggestion.verdicts -> key ->> 'accepted', 'false') = 'false'
 $function$
 ;
 
@@ -5290,6 +5330,34 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.reason_not_undoable(revision public.revisions, field text, current jsonb, is_administrator boolean, restored uuid[] DEFAULT '{}'::uuid[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when private.is_undone(revision.id, field) then 'undone'
+    -- A reviewer doesn't decide what is their own: an undoing of their change, or others' changes of their jersey.
+    when not is_administrator and (
+      private.brings_back(revision, auth.uid())
+      or field = 'image' and revision.changes -> 'image' ->> 'after' is null and revision.contributor_id is distinct from auth.uid()
+        and (revision.stored -> 'image' ->> 'contributor_id')::uuid = auth.uid()
+      or revision.target_type = 'jersey' and (current ->> 'author_id')::uuid = auth.uid()
+        and revision.contributor_id is distinct from auth.uid()) then 'own'
+    when field in ('merged', 'jersey') then private.departure_stays(revision, is_administrator)
+    when field = 'line_up' then private.line_up_stays(revision, is_administrator)
+    when current is null then 'gone'
+    when revision.target_type = 'jersey' and (
+      current ->> 'status' <> 'approved' or current ->> 'is_active' <> 'true') then 'hidden'
+    when field = 'image' and (revision.stored -> 'image' ->> 'id')::uuid = any (restored) then null
+    when not private.is_outdated(revision, field, current) then null
+    when field = 'image' and revision.changes -> 'image' ->> 'before' is not null then 'file'
+    else 'changed'
+  end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.reasons()
  RETURNS text[]
  LANGUAGE sql
@@ -5563,6 +5631,18 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.removes_photo_of(suggestion public.suggestions, member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.jersey_images image
+    where image.jersey_id = suggestion.target_id and image.contributor_id = member and suggestion.changes -> 'removed' ? image.id::text)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.rename_brand()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5611,11 +5691,15 @@ CREATE OR REPLACE FUNCTION private.reported_author(report public.reports)
  SET search_path TO ''
 AS $function$
   select case report.target_type
-    when 'jersey' then (
-      select author_id from public.jerseys
+    when 'jersey' then coalesce(
+      -- Whoever contested the decision hears of the next one.
+      (select rc.author_id from public.report_contests rc where rc.report_id = report.id and rc.party = 'author'),
+      (select author_id from public.jerseys
       -- What was merged because of it is of another author than the jersey that stays.
       where id = coalesce(
-        (select vr.target_id from public.visitor_reports vr where vr.report_id = report.id and report.done = 'merged'), report.jersey_id))
+        (select gj.jersey_id from private.moved_rows moved join public.gone_jerseys gj using (jersey_id)
+          where moved.relation = 'reports' and moved.row_id = report.id and report.done = 'merged'
+          order by gj.gone_at desc limit 1), report.jersey_id)))
     when 'comment' then (select author_id from public.comments where id = report.comment_id)
     when 'list' then (select member_id from public.lists where id = report.target_id)
     else report.profile_id
@@ -8197,9 +8281,13 @@ declare
 begin
   perform private.check_reviewer();
   select * into jersey from public.jerseys where id = moderate_jersey.jersey_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'jersey_not_found', detail = 'There is no such jersey, or it was deleted.';
+  end if;
   select * into edit from public.suggestions suggestion
   where suggestion.target_type = 'jersey' and suggestion.target_id = jersey.id and suggestion.member_id = jersey.author_id
-    and suggestion.kind in ('edit', 'photos') and suggestion.status = 'open' and jersey.status = 'approved'
+    and suggestion.kind in ('edit', 'photos') and suggestion.status = 'open' and suggestion.held_at is null
+    and jersey.status = 'approved'
   order by suggestion.contested_at is null desc, suggestion.created_at desc limit 1;
   if edit.id is null then
     perform public.decide(moderate_jersey.jersey_id, jsonb_build_object('jersey', verdict), private.version_for_review(jersey));
@@ -8392,7 +8480,9 @@ begin
     private.league_of(waiting.target_type, waiting.target_id), waiting.since,
     case waiting.kind when 'new' then private.version_for_review(jersey) else to_jsonb((waiting.suggestion).edited_at) end,
     -- Administrators decide on their own, and settle any report.
-    not is_administrator and (waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false))
+    not is_administrator and (
+        waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false)
+        or private.removes_photo_of(waiting.suggestion, me))
       or coalesce(private.is_for_another(waiting.suggestion, me), false),
     waiting.member_id, profile.username, profile.display_name, u.created_at,
     (select count(*)::integer from public.suggestions suggestion
@@ -9237,7 +9327,7 @@ begin
   end if;
   given := private.pick_columns(wanted, private.with_dependent_columns(columns))
     || case when removed is null then '{}' else jsonb_build_object('removed', removed) end;
-  if jsonb_array_length(pictures) = 0 and columns <> '{}' then
+  if jsonb_array_length(pictures) = 0 and (columns <> '{}' or changes ? 'removed') then
     perform private.check_not_said(suggestion.id, of_type, target, given);
   end if;
   perform private.check_suggested_photos(of_type, target, pictures, removed, case when not is_added then suggestion.id end);
@@ -10497,6 +10587,8 @@ COMMENT ON FUNCTION "private"."refuse_id"(text, uuid) IS 'Raises what PostgreSQL
 
 COMMENT ON FUNCTION "private"."removed_photos"(uuid, jsonb, jsonb) IS 'The public photos that are asked to go, with those that a suggestion removes already; null: none';
 
+COMMENT ON FUNCTION "private"."removes_photo_of"(public.suggestions, uuid) IS 'True of a suggestion by which a photo of this member goes';
+
 COMMENT ON FUNCTION "private"."report_for_file"(public.reports) IS 'A report in a member''s file, with the reader''s rights';
 
 COMMENT ON FUNCTION "private"."require_admin"(text, text) IS 'Refuses callers who are no administrators; says that only these do what `purpose` says';
@@ -10549,7 +10641,7 @@ COMMENT ON FUNCTION "private"."version_for_review"(public.jerseys) IS 'What a de
 
 COMMENT ON FUNCTION "private"."waiting_for"(uuid) IS 'How much of the queue a reviewer can decide, and since when: without what is their own, and what somebody else must decide';
 
-COMMENT ON FUNCTION "private"."wanted_photos"(uuid, public.suggestions) IS 'The photos of a jersey as a suggestion wants them; as they are if there is none';
+COMMENT ON FUNCTION "private"."wanted_photos"(uuid, public.suggestions) IS 'The photos of a jersey as a suggestion wants them';
 
 COMMENT ON FUNCTION "private"."was_public"(public.jersey_images) IS 'True of a deleted photo that an approved jersey showed';
 
@@ -10962,6 +11054,8 @@ REVOKE ALL ON FUNCTION "private"."refresh_tiers"(uuid[]) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."refuse_id"(text, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."removed_photos"(uuid, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."removes_photo_of"(public.suggestions, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."report_for_file"(public.reports) FROM PUBLIC;
 
