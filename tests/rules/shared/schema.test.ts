@@ -182,14 +182,17 @@ describe("every error", () => {
 });
 
 describe("every column of a jersey", () => {
-  it("has the effects of a change, but the key, counters and what is generated", async () => {
+  it("has the effects of a change, but the key, counters, what is generated and what is always null", async () => {
     expect(
       await list(`select attname from pg_attribute
         where attrelid = 'public.jerseys'::regclass and attnum > 0 and not attisdropped
           and attnum <> all ((select tgattr::int2[] from pg_trigger
             where tgrelid = 'public.jerseys'::regclass and tgname = 'jerseys_changed')::int2[])
         order by 1`),
-    ).toEqual(["downvotes", "id", "kit_type_slug", "score", "search_text", "team_slug", "upvotes"]);
+    ).toEqual([
+      ...["downvotes", "id", "kit_type_slug", "moderated_by", "score", "search_text", "team_slug"],
+      "upvotes",
+    ]);
   });
 });
 
