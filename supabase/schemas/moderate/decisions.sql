@@ -108,7 +108,7 @@ begin
       message = 'suggestion_changed', detail = 'It was changed since it was shown.', hint = 'Look at it again.';
   end if;
   pending := case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end;
-  -- Its only photo was deleted, or the one that was to go went.
+  -- An administrator deleted its only photo.
   if pending = '{}' then
     update public.suggestions s_empty set status = 'outdated' where s_empty.id = suggestion.id;
     return 'outdated';

@@ -17,8 +17,7 @@ as $$
     union all
     select private.photo_key(image.id), 1000 from public.jersey_images image where image.suggestion_id = suggestion.id
     union all
-    select private.photo_key(image.id), 1001 from public.jersey_images image
-    where image.jersey_id = suggestion.target_id and image.suggestion_id is null and suggestion.changes -> 'removed' ? image.id::text
+    select 'photo:' || removed, 1001 from jsonb_array_elements_text(suggestion.changes -> 'removed') removed
   ) keys
   -- After a contest, what was accepted is decided.
   where coalesce(suggestion.verdicts -> key ->> 'accepted', 'false') = 'false'
