@@ -1,5 +1,5 @@
--- joins: 20261130020818 20261130025325
--- otherwise: start commit bd18baa5 on it once, then this one
+-- joins: 20261130025420 20261130030244
+-- otherwise: start commit 37fc9091 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -2676,7 +2676,7 @@ begin
       message = 'suggestion_changed', detail = 'It was changed since it was shown.', hint = 'Look at it again.';
   end if;
   pending := case when to_check then array(select jsonb_object_keys(suggestion.verdicts)) else private.pending_keys(suggestion) end;
-  -- Its only photo was deleted, or the one that was to go went.
+  -- An administrator deleted its only photo.
   if pending = '{}' then
     update public.suggestions s_empty set status = 'outdated' where s_empty.id = suggestion.id;
     return 'outdated';
@@ -5032,28 +5032,6 @@ AS $function$
     when 'gradient' then 'gradient fade dégradé degradado degradê'
     when 'graphic' then 'graphic graphique motif gráfico estampado estampa'
   end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.pending_keys(suggestion public.suggestions)
- RETURNS text[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce(array_agg(key order by place, key), '{}')
-  from (
-    select name as key, place from unnest(private.suggestable_columns(suggestion.target_type))
-      with ordinality field (name, place)
-    where suggestion.changes ? name
-    union all
-    select private.photo_key(image.id), 1000 from public.jersey_images image where image.suggestion_id = suggestion.id
-    union all
-    select private.photo_key(image.id), 1001 from public.jersey_images image
-    where image.jersey_id = suggestion.target_id and image.suggestion_id is null and suggestion.changes -> 'removed' ? image.id::text
-  ) keys
-  -- After a contest, what was accepted is decided.
-  where coalesce(suggestion.verdicts -> key ->> 'accepted', 'false') = 'false'
 $function$
 ;
 
