@@ -70,7 +70,7 @@ test(
     // The only sign-in method of an account can't be removed.
     await page.getByRole("button", { name: "Unlink: Club" }).click();
     await expect(
-      page.getByText("This is your only way to sign in", { exact: false }),
+      page.getByText("This account can’t be unlinked yet", { exact: false }),
     ).toBeVisible();
   },
 );

@@ -611,7 +611,7 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
     "Maillots gardés sans page au catalogue : 3",
     "Maillots ajoutés à la wishlist : 1",
     "Photos importées : 1",
-    "Photos non importées, parce qu’elles sont abîmées",
+    "Photos non importées, parce que le fichier ne convient pas",
     "Lignes laissées de côté : 1",
   ]) {
     await expect(page.getByText(said)).toBeVisible();

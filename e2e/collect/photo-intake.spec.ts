@@ -5,6 +5,7 @@ import { clientOf } from "../support/jerseys.ts";
 import { createMember, signInAs } from "../support/members.ts";
 import { publicJersey } from "../support/public-jerseys.ts";
 import { expect, test } from "../support/test.ts";
+import { holdToasts } from "../support/toasts.ts";
 
 /** A shirt of one colour before a pale wall. */
 async function photo(name: string, background: string) {
@@ -63,6 +64,7 @@ test("photos become shirts by a press each, wait in the browser, and are taken b
 
   // What isn't chosen yet waits in this browser only.
   await page.reload();
+  await holdToasts(page);
   await page.getByRole("button", { name: "Maillots à reconnaître : 2" }).click();
   const shirts = page.getByRole("list", { name: /^Suggestions pour le maillot/ });
   await expect(shirts).toHaveCount(2);
@@ -104,6 +106,7 @@ test("a photo of a shirt that the catalogue lacks makes a shirt of one's own", a
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, member);
   await page.goto("/account/collection");
+  await holdToasts(page);
   await page.getByRole("button", { name: "Ajouter depuis des photos" }).click();
   await page
     .getByLabel("Choisir des photos")

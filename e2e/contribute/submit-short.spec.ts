@@ -291,7 +291,7 @@ test(
 for (const { prefix, found, collect, held, mine, another, title } of inEveryLanguage([
   {
     prefix: "/soumettre",
-    found: /^Des maillots semblables sont déjà au catalogue/,
+    found: /^Il y a déjà des maillots semblables/,
     collect: /^C’est ce maillot : l’ajouter à ma collection/,
     held: /^Dans ma collection/,
     mine: /^C’est ce maillot : ajouter mes photos/,
@@ -300,7 +300,7 @@ for (const { prefix, found, collect, held, mine, another, title } of inEveryLang
   },
   {
     prefix: "/en/submit",
-    found: /^The catalogue already has similar jerseys/,
+    found: /^There are already similar jerseys/,
     collect: /^That’s the one: add it to my collection/,
     held: /^In my collection/,
     mine: /^That’s the one: add my photos/,

@@ -93,7 +93,7 @@ test("the guess: nothing says what it is before the last try, and a reload, a lo
   await page.unroute("**/rpc/try_guess");
   await page.getByRole("button", { name: "Essayer" }).click();
   await expect(tries(page)).toHaveCount(3);
-  await expect(page.getByAltText("Un détail de la photo", { exact: false })).toBeVisible();
+  await expect(page.getByAltText("Un détail de l’image", { exact: false })).toBeVisible();
   await guess(page, "arsenal", /^Arsenal/, "1980");
   await guess(page, "chelsea", /^Chelsea/, "1990");
   await expect(page.getByAltText("L’image du maillot.")).toBeVisible();

@@ -127,7 +127,7 @@ test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt
      returning into_id as id`,
   );
   await page.goto("/en/today?month=2001-02");
-  await expect(page.getByText("has since been merged into another page")).toBeVisible();
+  await expect(page.getByText("has since been merged into another one")).toBeVisible();
   await expect(page.getByRole("link", { name: "See this jersey" })).toHaveAttribute(
     "href",
     new RegExp(survivor!.id!),

@@ -189,7 +189,7 @@ test(
       await fillReport(page, newAddress("ana"));
       await page.getByLabel(/^Votre nom/).fill("Ana Lima");
       await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-      await expect(page.getByText("réessayez dans une heure", { exact: false })).toBeVisible();
+      await expect(page.getByText("réessayez plus tard", { exact: false })).toBeVisible();
       await expect(page.getByRole("link", { name: "Écrire un e-mail" })).toHaveAttribute(
         "href",
         new RegExp(`^mailto:contact@example\\.org.*${jersey!.split("/").at(-1)}`),
