@@ -26,13 +26,10 @@ function subjectOf(file: string | undefined): string {
 const joinedHead = (file: string): string =>
   /^(?:-- (?:joins|otherwise): .*\n)+\n/.exec(readFileSync(join(folder, file), "utf8"))?.[0] ?? "";
 
+const flag = { type: "boolean" } as const;
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: {
-    replace: { type: "boolean" },
-    join: { type: "boolean" },
-    baseline: { type: "boolean" },
-  },
+  options: { replace: flag, join: flag, baseline: flag },
 });
 if (values.baseline) {
   console.log(`supabase/migrations/${writeBaseline(SUPABASE)}`);
