@@ -305,7 +305,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   const leftLines = (await readFile(await (await left).path(), "utf8")).trimEnd().split("\r\n");
   expect(leftLines).toEqual([
     expect.stringMatching(/,line,reason$/),
-    expect.stringMatching(/,XL,12\/25\/2013,.*,6,Sans correspondance au catalogue/),
+    expect.stringMatching(/,XL,12\/25\/2013,.*,6,La ligne a été laissée de côté/),
   ]);
   const { data } = await client
     .from("copies")

@@ -3,6 +3,7 @@ import { createClient, type Session, type SupabaseClient } from "@supabase/supab
 import { href } from "../../app/shared/address/paths.ts";
 import { jerseyParams } from "../../app/shared/domain/jersey.ts";
 import type { Site } from "../../tests/support/site.ts";
+import { runSql } from "./database.ts";
 
 /** The backend with that member's session, for requests without a page. */
 export function clientOf(site: Site, { access_token }: Session): SupabaseClient {
@@ -98,7 +99,7 @@ export async function suggest(
     .throwOnError();
 }
 
-/** An administrator's decision about a jersey. */
+/** An administrator's decision about a jersey, of which everybody is told at once: it isn't undone within seconds. */
 export async function decide(
   site: Site,
   admin: Session,
@@ -107,6 +108,11 @@ export async function decide(
   note?: string,
 ): Promise<void> {
   await clientOf(site, admin).rpc("moderate_jersey", { jersey_id, decision, note }).throwOnError();
+  await runSql(
+    site,
+    `update notices set due_at = now() where due_at > now();
+     update notice_mails set retry_at = now() where retry_at > now()`,
+  );
 }
 
 /** A reviewer's decision on what waits about a thing, part by part; what is not in `refused` is accepted. */
