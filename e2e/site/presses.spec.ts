@@ -55,7 +55,11 @@ test("the focus stays with a button that is busy, and moves on when its item lea
     .poll(() => comments.evaluate((all) => all.contains(document.activeElement)))
     .toBe(true);
 
+  const written = page.waitForResponse(
+    (answer) => answer.url().includes("/rest/v1/user_wishlists") && answer.ok(),
+  );
   await page.getByRole("button", { name: "Je le veux" }).click();
+  await written;
   await page.goto(href("accountSection", { section: "wishlist" }, "fr"));
   await page.getByRole("button", { name: /^Retirer/ }).press("Enter");
   await expect(page.getByRole("button", { name: /^Remettre/ })).toBeFocused();
