@@ -1,7 +1,7 @@
 import { RotateCcw, RotateCw } from "lucide-react";
 import { useId, useState } from "react";
 
-import { formatRating } from "../../shared/i18n/format.ts";
+import { formatTenths } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import type { Frame } from "../../shared/browser/image/frame.ts";
@@ -126,7 +126,7 @@ function Controls({ framing }: { framing: Framing }) {
           max={size ? largest : 1}
           step={0.01}
           value={zoom}
-          aria-valuetext={t("frame.times", { zoom: formatRating(zoom, lang) })}
+          aria-valuetext={t("frame.times", { zoom: formatTenths(zoom, lang) })}
           disabled={isWhole || !size || largest === 1}
           onChange={(event) => framing.setZoom(event.target.valueAsNumber)}
           className="h-11 min-w-0 flex-1 accent-ink"

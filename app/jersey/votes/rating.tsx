@@ -1,6 +1,6 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useVoteCounts } from "../data/votes/use-vote-counts.ts";
-import { formatRating } from "../../shared/i18n/format.ts";
+import { formatTenths } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { rating } from "../../shared/domain/rating.ts";
 
@@ -21,10 +21,10 @@ export function Rating({ jersey }: { jersey: { id: string; upvotes: number; down
         ) : (
           <>
             <span className="sr-only">
-              {t("ratingValue", { rating: formatRating(stars, lang) })}
+              {t("ratingValue", { rating: formatTenths(stars, lang) })}
             </span>
             <span aria-hidden className="numeral text-4xl">
-              {formatRating(stars, lang)}
+              {formatTenths(stars, lang)}
               <span className="text-2xl text-muted">/5</span>
             </span>
           </>

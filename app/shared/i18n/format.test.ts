@@ -7,7 +7,7 @@ import {
   formatPercent,
   formatPrice,
   typedPrice,
-  formatRating,
+  formatTenths,
   formatScore,
   formatWait,
 } from "./format.ts";
@@ -28,8 +28,8 @@ test("formats prices in euros for each language", () => {
 test("formats numbers, scores and shares", () => {
   expect(plain(formatNumber(12_345, "fr"))).toBe("12 345");
   expect(formatScore(-4, "en")).toBe("−4");
-  expect(formatRating(4, "fr")).toBe("4,0");
-  expect(formatRating(3.75, "en")).toBe("3.8");
+  expect(formatTenths(4, "fr")).toBe("4,0");
+  expect(formatTenths(3.75, "en")).toBe("3.8");
   expect(plain(formatPercent(0.954, "fr"))).toBe("95 %");
 });
 

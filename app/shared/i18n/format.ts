@@ -92,7 +92,7 @@ export function formatScore(score: number, lang: Language): string {
 }
 
 /** One decimal, always: 4.0, 4.5. */
-export function formatRating(value: number, lang: Language): string {
+export function formatTenths(value: number, lang: Language): string {
   return numberFormat(lang, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
