@@ -111,7 +111,7 @@ describe("demonstration", () => {
 
     const picture = await fetch(`${site.url}${data![0]!.jersey_images[0]!.url}`);
     expect(picture.status).toBe(200);
-    expect(picture.headers.get("content-type")).toBe("image/webp");
+    expect(picture.headers.get("content-type")).toBe("image/jpeg");
     const pictures = data!.flatMap((jersey) => jersey.jersey_images);
     expect(await value("select count(*)::integer as value from storage.objects")).toBe(
       pictures.length,

@@ -1,9 +1,11 @@
-import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import { createHash } from "node:crypto";
 
 import type { SamlOptions } from "../../options.ts";
 import { OAUTH_STATE_LIFETIME_SECONDS } from "../policy.ts";
 import { readAssertion, type Assertion } from "./assertion.ts";
+
+/** Loaded when somebody signs in by it: few sites have it, and it takes several megabytes. */
+const nodeSaml = () => import("@node-saml/node-saml");
 
 /** Accepted difference between the identity provider's clock and ours, in milliseconds. */
 const CLOCK_SKEW = 30_000;
@@ -44,7 +46,8 @@ export function createSamlProviders(
 
 function samlProvider(settings: SamlOptions, siteUrl: string): SamlProvider {
   const { entityId, acs } = samlAddresses(siteUrl);
-  const saml = (requestId: string) => {
+  const saml = async (requestId: string) => {
+    const { SAML, ValidateInResponseTo } = await nodeSaml();
     const requestedAt = new Date().toISOString();
     return new SAML({
       entryPoint: settings.entryPoint,
@@ -72,12 +75,11 @@ function samlProvider(settings: SamlOptions, siteUrl: string): SamlProvider {
   return {
     id: uuidOf(settings.issuer),
     domains: settings.domains,
-    request: (requestId, relayState) =>
-      saml(requestId).getAuthorizeUrlAsync(relayState, undefined, {}),
+    request: async (requestId, relayState) =>
+      (await saml(requestId)).getAuthorizeUrlAsync(relayState, undefined, {}),
     async assertion(response, requestId) {
-      const { profile } = await saml(requestId).validatePostResponseAsync({
-        SAMLResponse: response,
-      });
+      const validator = await saml(requestId);
+      const { profile } = await validator.validatePostResponseAsync({ SAMLResponse: response });
       if (profile?.issuer !== settings.issuer) throw new Error("unexpected issuer");
       return readAssertion(profile, { acs, requestId, now: Date.now() - CLOCK_SKEW });
     },
@@ -85,7 +87,8 @@ function samlProvider(settings: SamlOptions, siteUrl: string): SamlProvider {
 }
 
 /** Returns the metadata of this site, for the set-up of a provider. */
-export function samlMetadata(siteUrl: string): string {
+export async function samlMetadata(siteUrl: string): Promise<string> {
+  const { SAML } = await nodeSaml();
   const { entityId, acs } = samlAddresses(siteUrl);
   const saml = new SAML({
     idpCert: "MA==",

@@ -166,10 +166,10 @@ export function ssoRoutes(service: AuthService): Hono {
     return { ...assertion, email };
   }
 
-  app.get("/sso/saml/metadata", (c) => {
+  app.get("/sso/saml/metadata", async (c) => {
     c.header("content-type", "application/samlmetadata+xml; charset=utf-8");
     c.header("cache-control", "public, max-age=600");
-    return c.body(samlMetadata(settings.siteUrl));
+    return c.body(await samlMetadata(settings.siteUrl));
   });
 
   return app;

@@ -1,12 +1,8 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import * as z from "zod";
 
@@ -41,6 +37,9 @@ export const CredentialResponse = z.looseObject({
 });
 export type CredentialResponse = z.output<typeof CredentialResponse>;
 
+/** Loaded when somebody uses a passkey: it takes a tenth of a second and several megabytes. */
+const webauthn = () => import("@simplewebauthn/server");
+
 const TIMEOUT = CHALLENGE_LIFETIME_SECONDS * 1000;
 
 /** EdDSA, ES256, RS256: the algorithms that authenticators support. */
@@ -59,7 +58,7 @@ export interface Strictness {
  * @param known all credentials of the account, for any purpose: an authenticator stores one
  *   discoverable credential per account, and would overwrite an existing one that isn't listed
  */
-export function creationOptions(
+export async function creationOptions(
   party: RelyingParty,
   user: User,
   known: Pick<Credential, "id" | "transports">[],
@@ -67,6 +66,7 @@ export function creationOptions(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const userName = user.email || user.phone || user.id;
   const { name } = user.raw_user_meta_data;
+  const { generateRegistrationOptions } = await webauthn();
   return generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
@@ -86,11 +86,12 @@ export function creationOptions(
  * Returns the browser's options for signing with one of the credentials. Without a list, the person
  * chooses.
  */
-export function requestOptions(
+export async function requestOptions(
   party: RelyingParty,
   known: Pick<Credential, "id" | "transports">[],
   userVerification: Strictness["userVerification"],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID: party.id,
     allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
@@ -109,6 +110,7 @@ export async function createdCredential(
   challenge: string,
   requireUserVerification: boolean,
 ): Promise<NewCredential | undefined> {
+  const { verifyRegistrationResponse } = await webauthn();
   try {
     const { registrationInfo: made } = await verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
@@ -147,6 +149,7 @@ export async function shownCredential(
   credential: Credential,
   requireUserVerification: boolean,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
