@@ -105,6 +105,10 @@ describe("demonstration", () => {
       .select("league, score, profiles(display_name), jersey_images(url)", { count: "exact" })
       .order("score", { ascending: false });
     expect(count).toBeGreaterThanOrEqual(150);
+    // At once: the first page is read before any worker runs.
+    expect(
+      await value("select jerseys::integer as value from public.jersey_counts where kind = 'all'"),
+    ).toBe(count);
     expect(new Set(data!.map(({ league }) => league)).size).toBe(5);
     expect(data![0]).toMatchObject({ profiles: { display_name: "Démonstration" } });
     expect(data![0]!.score).toBeGreaterThan(data![1]!.score);

@@ -102,6 +102,12 @@ async function store(
   await client.query(VOTES, [JSON.stringify(votes), ids]);
   await client.query("select private.set_change('moving', null)");
   await client.query("select private.recount_jerseys($1)", [ids]);
-  // The first page has lists, counts and rankings.
-  await client.query("select public.derive(10000)");
+  // The first page has all lists, counts and rankings.
+  while (await derive(client));
+}
+
+/** Derives from the next changes. Returns false if none were left. */
+async function derive(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: number }>("select public.derive(10000) as taken");
+  return rows[0]!.taken > 0;
 }
