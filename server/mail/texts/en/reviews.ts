@@ -11,8 +11,8 @@ export const reviews: ReviewMailTexts = {
   why: "You’re receiving this email, at most once a day, because you are a reviewer.",
   stop: "Stop receiving this email",
   stopped: {
-    question: "Stop receiving the email about the review queue?",
-    done: "Done: you will no longer receive the email about the queue. You can turn it back on in your account.",
+    question: "Stop receiving the review queue email?",
+    done: "Done: you will no longer receive the review queue email. You can turn it back on in your account.",
   },
   settings: "Choose the time",
 };

@@ -139,7 +139,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Alguien intenta iniciar sesión en su cuenta",
       body: [
-        "Alguien ha introducido muchas contraseñas incorrectas para su cuenta de Maillothèque. Ninguna era la correcta, y durante un tiempo se rechazan nuevos intentos.",
+        "Alguien ha probado muchas contraseñas para su cuenta de Maillothèque. Ninguna era correcta, y durante un tiempo se rechazan nuevos intentos.",
         "Si también se rechaza su contraseña, pida un enlace de acceso por correo.",
       ],
       afterword:

@@ -4,11 +4,11 @@ export const visitorReports: VisitorReportTexts = {
   kinds: {
     confirm: {
       subject: "Confirme su denuncia",
-      body: "Ha denunciado «{title}». Su denuncia contará en cuanto la confirme.",
+      body: "Ha denunciado «{title}». Tramitaremos su denuncia en cuanto la confirme.",
       comment:
-        "Ha denunciado un comentario sobre «{title}». Su denuncia contará en cuanto la confirme.",
-      member: "Ha denunciado al miembro «{title}». Su denuncia contará en cuanto la confirme.",
-      list: "Ha denunciado la lista «{title}». Su denuncia contará en cuanto la confirme.",
+        "Ha denunciado un comentario sobre «{title}». Tramitaremos su denuncia en cuanto la confirme.",
+      member: "Ha denunciado al miembro «{title}». Tramitaremos su denuncia en cuanto la confirme.",
+      list: "Ha denunciado la lista «{title}». Tramitaremos su denuncia en cuanto la confirme.",
     },
     upheld: {
       subject: "Se han tomado medidas tras su denuncia",

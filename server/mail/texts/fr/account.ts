@@ -75,7 +75,7 @@ export const account: MailTexts = {
     "account-exists": {
       subject: "Vous avez déjà un compte",
       body: [
-        "Quelqu’un, sans doute vous, a voulu utiliser cette adresse pour un compte Maillothèque. Elle en a déjà un : rien n’a été modifié.",
+        "Quelqu’un, sans doute vous, a voulu utiliser cette adresse pour un compte Maillothèque. Un compte existe déjà à cette adresse : rien n’a été modifié.",
         "Connectez-vous comme d’habitude. Si vous avez oublié votre mot de passe, la page de connexion permet d’en choisir un nouveau.",
       ],
       action: "Me connecter",

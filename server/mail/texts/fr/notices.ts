@@ -40,7 +40,7 @@ export const notices: NoticeTexts = {
       action: "Voir mes contributions",
     },
     upheld: {
-      subject: "Votre signalement a eu une suite",
+      subject: "Votre signalement a été suivi d’effet",
       body: "Merci d’avoir signalé « {title} ». Les relecteurs y ont donné suite.",
       comment:
         "Merci d’avoir signalé un commentaire sous « {title} ». Les relecteurs y ont donné suite.",

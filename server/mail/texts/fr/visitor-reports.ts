@@ -12,7 +12,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "Vous avez signalé la liste « {title} ». Votre signalement sera pris en compte dès que vous l’aurez confirmé.",
     },
     upheld: {
-      subject: "Votre signalement a eu une suite",
+      subject: "Votre signalement a été suivi d’effet",
       body: "Les relecteurs ont examiné votre signalement de « {title} » et y ont donné suite.",
       comment:
         "Les relecteurs ont examiné votre signalement d’un commentaire sous « {title} » et y ont donné suite.",
@@ -37,7 +37,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "La liste « {title} », que vous aviez signalée, a été supprimée.",
     },
     author_upheld: {
-      subject: "Un signalement vous concernant a eu une suite",
+      subject: "Un signalement vous concernant a été suivi d’effet",
       body: "Une personne a signalé « {title} », que vous avez proposé. Les relecteurs y ont donné suite.",
       comment:
         "Une personne a signalé votre commentaire sous « {title} ». Les relecteurs y ont donné suite.",
@@ -45,7 +45,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "Une personne a signalé votre liste « {title} ». Les relecteurs y ont donné suite.",
     },
     author_dismissed: {
-      subject: "Un signalement vous concernant n’a pas eu de suite",
+      subject: "Un signalement vous concernant est resté sans suite",
       body: "Une personne a signalé « {title} », que vous avez proposé. Les relecteurs n’y ont pas donné suite.",
       comment:
         "Une personne a signalé votre commentaire sous « {title} ». Les relecteurs n’y ont pas donné suite.",

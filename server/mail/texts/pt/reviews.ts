@@ -2,7 +2,7 @@ import type { ReviewMailTexts } from "../shapes.ts";
 
 export const reviews: ReviewMailTexts = {
   kinds: { waiting: { subject: "Fila de revisão" } },
-  amount: { one: "{count} pedido aguardando", other: "{count} pedidos aguardando" },
+  amount: { one: "{count} pedido pendente", other: "{count} pedidos pendentes" },
   body: {
     one: "{count} pedido espera sua decisão desde {date}.",
     other: "{count} pedidos esperam sua decisão, o mais antigo desde {date}.",
