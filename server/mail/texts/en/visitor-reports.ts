@@ -19,7 +19,8 @@ export const visitorReports: VisitorReportTexts = {
     dismissed: {
       subject: "Your report needed no action",
       body: "Reviewers looked at your report about “{title}” and saw no need to act.",
-      comment: "Reviewers looked at your report about a comment on “{title}” and saw no need to act.",
+      comment:
+        "Reviewers looked at your report about a comment on “{title}” and saw no need to act.",
       member: "Reviewers looked at your report about the member “{title}” and saw no need to act.",
       list: "Reviewers looked at your report about the list “{title}” and saw no need to act.",
     },
