@@ -53,7 +53,9 @@ const PLAIN = ["auth", "submit", "report", "text-page"];
 const MEMBER_PARTS: Record<string, string[]> = {
   member: [
     "/shared/data/connect.ts",
+    "/account/account-link/load-review-count.ts",
     "/account/account-link/load-unread-count.ts",
+    "/account/account-link/review-count.tsx",
     "/account/account-link/unread-count.tsx",
     "/collect/collection/member-kit-shelf.tsx",
     "/collect/collection/member-mark.tsx",
@@ -93,14 +95,20 @@ const PRESSED: Record<string, string[]> = {
 
 /** Small screens, and what is pressed, that share what members' parts have of them, by the one that has most of it. */
 const ALIKE: Record<string, string> = {
+  "account-section": "account",
   admin: "account",
+  competitions: "home",
   confirm: "auth",
   data: "today",
   dialogs: "pressed",
   games: "pressed",
   list: "member",
   proofs: "pressed",
+  search: "home",
+  season: "home",
+  sport: "home",
   suggest: "history",
+  team: "home",
   year: "member",
 };
 
