@@ -26,7 +26,7 @@ export const account: MailTexts = {
       ],
       action: "Aceitar o convite",
       afterword:
-        "Se você não quer uma conta, ignore esta mensagem: sem confirmação, nenhuma é aberta.",
+        "Se você não quer uma conta, ignore esta mensagem: sem confirmação, a conta não é aberta.",
     },
     "magic-link": {
       subject: "Seu link de acesso",
@@ -139,7 +139,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Alguém está tentando entrar na sua conta",
       body: [
-        "Alguém digitou muitas senhas erradas para sua conta na Maillothèque. Nenhuma estava correta, e novas tentativas, ao menos da mesma rede, serão recusadas por algum tempo.",
+        "Alguém digitou muitas senhas erradas para sua conta na Maillothèque. Nenhuma estava correta, e novas tentativas, pelo menos as que vierem da mesma rede, serão recusadas por algum tempo.",
         "Se sua senha também for recusada, peça um link de acesso por e-mail.",
       ],
       afterword:

@@ -31,7 +31,7 @@ export const notices: NoticeTexts = {
       body: "“{title}” já tinha sido enviada. Sua camisa foi mesclada com a outra.",
       note: "O motivo:",
       after:
-        "Se a outra camisa já estava no ar, suas fotos não aparecem nela: você pode sugeri-las na página dela.",
+        "Se a outra camisa já estava no ar, as fotos que você enviou não aparecem nela: você pode sugeri-las na página dela.",
       action: "Ver os detalhes",
     },
     deleted: {
@@ -85,7 +85,7 @@ export const notices: NoticeTexts = {
       changes: "Aceito:",
       refused: "Recusado:",
       after:
-        "Se você ainda não fez isso, pode contestar esta recusa em até trinta dias: ela será reexaminada, se possível por outro revisor.",
+        "Se você ainda não contestou esta recusa, pode fazê-lo em até trinta dias: ela será reexaminada, se possível por outro revisor.",
       action: "Ver minhas contribuições",
     },
     suggestion_refused: {
@@ -93,7 +93,7 @@ export const notices: NoticeTexts = {
       body: "Agradecemos sua sugestão sobre “{title}”. Ela não foi aceita.",
       refused: "Recusado:",
       after:
-        "Se você ainda não fez isso, pode contestar esta recusa em até trinta dias: ela será reexaminada, se possível por outro revisor.",
+        "Se você ainda não contestou esta recusa, pode fazê-lo em até trinta dias: ela será reexaminada, se possível por outro revisor.",
       action: "Ver minhas contribuições",
     },
     undone: {
