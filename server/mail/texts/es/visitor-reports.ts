@@ -15,7 +15,8 @@ export const visitorReports: VisitorReportTexts = {
       body: "Los revisores han examinado su denuncia de «{title}» y han tomado medidas.",
       comment:
         "Los revisores han examinado su denuncia de un comentario sobre «{title}» y han tomado medidas.",
-      member: "Los revisores han examinado su denuncia del miembro «{title}» y han tomado medidas.",
+      member:
+        "Los revisores han examinado su denuncia contra el miembro «{title}» y han tomado medidas.",
       list: "Los revisores han examinado su denuncia de la lista «{title}» y han tomado medidas.",
     },
     dismissed: {
@@ -24,7 +25,7 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "Los revisores han examinado su denuncia de un comentario sobre «{title}» y no han visto motivo para intervenir.",
       member:
-        "Los revisores han examinado su denuncia del miembro «{title}» y no han visto motivo para intervenir.",
+        "Los revisores han examinado su denuncia contra el miembro «{title}» y no han visto motivo para intervenir.",
       list: "Los revisores han examinado su denuncia de la lista «{title}» y no han visto motivo para intervenir.",
     },
     removed: {
