@@ -22,7 +22,7 @@ export const account: MailTexts = {
     invite: {
       subject: "You are invited",
       body: [
-        "You have been invited to join Maillothèque, the catalogue of sports jerseys, by the people who love them.",
+        "You have been invited to join Maillothèque, the catalogue of sports jerseys made by the people who love them.",
       ],
       action: "Accept the invitation",
       afterword:

@@ -39,7 +39,7 @@ export const letters: LetterTexts = {
     other: "{count} jerseys added by import",
   },
   action: "See what’s new",
-  why: "You’re receiving this email because you asked for one email a week.",
+  why: "You’re receiving this email because you asked for the Monday email.",
   stop: "Stop receiving this email",
   stopped: {
     question: "Stop receiving the Monday email?",

@@ -107,7 +107,7 @@ export const notices: NoticeTexts = {
       subject: "A jersey was removed from the catalogue",
       body: "“{title}” was removed from the catalogue. If you own it, it stays in your collection.",
       note: "Here is why:",
-      after: "The removal can be undone for 90 days.",
+      after: "The reviewers can undo the removal for 90 days.",
       action: "See my account",
     },
     brought_back: {
