@@ -25,7 +25,7 @@ test(
     await expectNoSidewaysScroll(page);
     await page.getByLabel("Code").fill("000000");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByRole("alert")).toHaveText("This code isn’t right, or has expired.");
+    await expect(page.getByRole("alert")).toHaveText("This code is wrong or has expired.");
     // A phone may discard the page while its owner reads the mail.
     await page.reload();
     await expect(page.getByText(`A link is on its way to ${email}`)).toBeVisible();

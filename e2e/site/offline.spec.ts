@@ -29,7 +29,7 @@ for (const { prefix, voteFor, vote, wish, wishFailed, stay, submit, field } of i
     vote: "You are offline: your vote could not be counted.",
     wish: "I want it",
     wishFailed: "The jersey could not be added to the wishlist",
-    stay: "You are offline: the other page can’t be opened.",
+    stay: "You are offline: the page you chose can’t be opened.",
     submit: "/en/submit",
     field: /^title/i,
   },

@@ -8,7 +8,7 @@ export const reviews: ReviewMailTexts = {
     other: "{count} demandes attendent votre décision, la plus ancienne depuis le {date}.",
   },
   action: "Ouvrir la file",
-  why: "Vous recevez ce message, une fois par jour au plus, parce que vous êtes relecteur.",
+  why: "Vous recevez ce message, une fois par jour au plus, parce que vous avez les droits de relecteur.",
   stop: "Ne plus recevoir cet e-mail",
   stopped: {
     question: "Ne plus recevoir l’e-mail sur la file de relecture ?",
