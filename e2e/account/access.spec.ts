@@ -74,7 +74,7 @@ test("changes the password, and the address by the links of two mails", async ({
   await ask();
   await expectAccessible(page);
   await redeemLinkTo(page, site, user.email!);
-  await expect(page.getByText("Ouvrez maintenant le lien envoyé à l’autre")).toBeVisible();
+  await expect(page.getByText("ouvrez maintenant le lien envoyé à l’autre adresse")).toBeVisible();
   await expect(page).toHaveURL("/account/security");
   await redeemLinkTo(page, site, next);
   await expect(page.getByText("Votre adresse e-mail a été modifiée.")).toBeVisible();

@@ -181,7 +181,7 @@ test(
     await tab.goto(jersey);
     await tab.getByLabel("Votre commentaire").fill("Un de trop");
     await tab.getByRole("button", { name: "Publier" }).click();
-    await expect(tab.getByText(/dix commentaires en cinq minutes/)).toBeVisible();
+    await expect(tab.getByText(/dix commentaires au plus en cinq minutes/)).toBeVisible();
     await expect(tab.getByLabel("Votre commentaire")).toHaveValue("Un de trop");
     await expect(commentsOf(tab).filter({ hasText: "Un de trop" })).toHaveCount(0);
     await tab.context().close();
