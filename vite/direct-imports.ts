@@ -1,3 +1,4 @@
+import { basename } from "node:path/posix";
 import type { Plugin } from "vite";
 
 /** The whole of a file that only passes on what another one exports. */
@@ -21,7 +22,7 @@ export const directImports: Plugin = {
       for (const { code, fileName, isDynamicEntry } of files) {
         const [, exported, chunk] = PASSES_ON.exec(code) ?? [];
         if (isDynamicEntry && exported && chunk) {
-          direct.set(baseName(fileName), { chunk, names: namesOf(exported) });
+          direct.set(basename(fileName), { chunk, names: namesOf(exported) });
         }
       }
       // The files stay: what browsers have of an earlier build may import them.
@@ -39,8 +40,6 @@ export const directImports: Plugin = {
     },
   },
 };
-
-const baseName = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /** `a as default,b` becomes `default:m.a,b:m.b`. */
 function namesOf(exported: string): string {

@@ -11,7 +11,8 @@ test(
   async ({ page, site }) => {
     const email = newAddress("codee");
     await page.goto("/en/auth?mode=signup&next=%2Fen%2Fsports%3Fx%3D1");
-    // Names may come later.
+    // Display name, username, address, password. Names may come later.
+    await expect(page.locator("main input")).toHaveCount(4);
     for (const address of [newAddress("typo"), email]) {
       await page.getByLabel("Email").fill(address);
       await page.getByLabel(/^password/i).fill(PASSWORD);

@@ -28,7 +28,7 @@ for (const { prefix, voteFor, vote, wish, wishFailed, stay, submit, field } of i
     voteFor: /^Vote for “/,
     vote: "You are offline: your vote could not be counted.",
     wish: "I want it",
-    wishFailed: "The jersey could not be added to the wishlist",
+    wishFailed: "The jersey could not be added to your wishlist",
     stay: "You are offline: the page you chose can’t be opened.",
     submit: "/en/submit",
     field: /^title/i,

@@ -98,15 +98,13 @@ async function painter(size: number) {
     const raw = { width: size, height: size, channels: 4 } as const;
     const drawn = await canvas(shirt)
       .composite([{ input: await input, raw }])
-      .removeAlpha()
+      .ensureAlpha()
       .raw()
       .toBuffer();
-    const opaque = { ...raw, channels: 3 } as const;
     const [jpeg, small] = await Promise.all([
-      sharp(drawn, { raw: opaque }).jpeg({ quality: 90 }).toBuffer(),
-      sharp(drawn, { raw: opaque })
+      sharp(drawn, { raw }).jpeg({ quality: 90 }).toBuffer(),
+      sharp(drawn, { raw })
         .resize({ ...LIKENESS_SIZE, fit: "fill" })
-        .ensureAlpha()
         .raw()
         .toBuffer(),
     ]);
