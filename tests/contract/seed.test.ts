@@ -1,4 +1,4 @@
-import { silentLogger } from "@maillotheque/backend";
+import { asOwner, silentLogger } from "@maillotheque/backend";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -179,6 +179,7 @@ describe("demonstration", () => {
        select $1, id, 'up' from public.jerseys where status = 'approved' limit 1`,
       [member],
     );
+    await mergeTwo(member);
     const content = await countDemo(site.backend);
     const jerseys = await value<number>(
       "select count(*)::integer - 1 as value from public.jerseys",
@@ -195,3 +196,21 @@ describe("demonstration", () => {
     expect(await value("select count(*)::integer as value from auth.users")).toBe(1);
   });
 });
+
+/** As an administrator who tries the site out. */
+async function mergeTwo(admin: string): Promise<void> {
+  const { pool } = site.backend;
+  await pool.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin]);
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from public.jerseys where author_id <> $1 and status = 'approved' order by id limit 2`,
+    [admin],
+  );
+  const claims = JSON.stringify({ sub: admin, role: "authenticated", aal: "aal2" });
+  await asOwner(pool, async (client) => {
+    await client.query("select set_config('request.jwt.claims', $1, true)", [claims]);
+    await client.query(
+      "select public.merge_jerseys($1, $2, 'duplicate')",
+      rows.map(({ id }) => id),
+    );
+  });
+}

@@ -43,10 +43,15 @@ export async function removeDemo(options: { backend: SeedTarget; log: Logger }):
   const { backend, log } = options;
   const removed = await asOwner(backend.pool, async (client) => {
     await removeDays(client);
+    // Those that were merged first: the deletion of the jersey that stays would bring them back.
+    const departed = await client.query(
+      `delete from public.jerseys where author_id = $1 and id in (select jersey_id from public.gone_jerseys)`,
+      [AUTHOR],
+    );
     const jerseys = await client.query("delete from public.jerseys where author_id = $1", [AUTHOR]);
     await client.query("delete from auth.users where id = any($1::uuid[])", [ACCOUNT_IDS]);
     await client.query("select public.draw_days(), public.draw_duels()");
-    return jerseys.rowCount ?? 0;
+    return (departed.rowCount ?? 0) + (jerseys.rowCount ?? 0);
   });
   // The jerseys' files are in the deletion queue by now; files of an interrupted upload are not.
   const files = await removeFiles(backend);
