@@ -73,7 +73,7 @@ test("accepts one report per jersey and shows it in the account", async ({ page,
   await dialog.getByLabel("Contenu offensant").check();
   await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
   await expect(
-    page.getByText("Vous avez déjà envoyé ce signalement : un relecteur va vérifier."),
+    page.getByText("Vous avez déjà envoyé ce signalement : il sera vérifié."),
   ).toBeVisible();
 
   const { data } = await clientOf(site, member)

@@ -46,6 +46,10 @@ export interface VisitorReportClaim {
   year: number | null;
   /** The reported member if visitors can open their page. */
   username: string | null;
+  /** What was done about it; null if nothing was, or it isn't decided. */
+  done: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
+  /** True if an earlier decision was contested. */
+  is_again: boolean;
 }
 
 /** What changed for a member, as `claim_letters()` says it: a jersey, a set, or how many there are of a kind. */

@@ -49,7 +49,7 @@ export const isGone = (refused: Verdict[] | undefined): boolean =>
 
 /** Changes of jerseys, teams and competitions, and of photos what they show, without their addresses. */
 export function inWords(changes: unknown, lang: Language): ChangeInWords[] {
-  const { fields, photo, photoKinds } = MAIL_TEXTS[lang].notices;
+  const { fields, photoAdded, photoRemoved, photoKinds } = MAIL_TEXTS[lang].notices;
   // The sentence above names the jersey itself, whose approval was undone.
   const told: { field: string; kind?: string | null }[] = Array.isArray(changes) ? changes : [];
   const parts = told.filter(({ field }) => field !== "jersey");
@@ -59,8 +59,12 @@ export function inWords(changes: unknown, lang: Language): ChangeInWords[] {
     const named = { ...change, label: fields[field as SuggestedField] ?? label };
     if (field === "image") {
       const kind = PHOTO_KINDS.find((known) => known === parts[index]?.kind);
-      const shown = kind ? photoKinds[kind] : photo;
-      return { ...named, before: before && shown, after: after && shown };
+      return {
+        ...named,
+        label: after === undefined ? photoRemoved : photoAdded,
+        ...{ before: undefined, after: undefined },
+        ...(kind && { said: photoKinds[kind] }),
+      };
     }
     // What happens to the whole jersey; of a merge the title of the other one.
     if (field === "merge_into" || field === "removal") {

@@ -136,14 +136,14 @@ test.each([
     "- Année : vide → 1976",
     "- Équipe : Allemagne → <b>",
     "Rien ne le confirme",
-    "- Photo : vide → une photo",
+    "- Ajout d’une photo\n",
   ],
   [
     "en",
     "- Year: empty → 1976",
     "- Team: Germany → <b>",
     "It could not be confirmed",
-    "- Photo: empty → a photo",
+    "- Adding a photo\n",
   ],
 ])("says what was accepted and refused of a suggestion, and why, in %s", (lang, ...lines) => {
   const claim = { ...CLAIM, lang, topic: "suggestion", outcome: "suggestion_partly" } as const;
@@ -158,10 +158,10 @@ test.each([
 });
 
 test.each([
-  ["fr", "- Photo : vide → Dos", "- Photo : vide → Étiquette"],
-  ["en", "- Photo: empty → Back", "- Photo: empty → Label"],
-  ["es", "- Foto: vacío → Parte trasera", "- Foto: vacío → Etiqueta"],
-  ["pt", "- Foto: vazio → Costas", "- Foto: vazio → Etiqueta"],
+  ["fr", "- Ajout d’une photo : Dos", "- Ajout d’une photo : Étiquette"],
+  ["en", "- Adding a photo: Back", "- Adding a photo: Label"],
+  ["es", "- Añadir una foto: Parte trasera", "- Añadir una foto: Etiqueta"],
+  ["pt", "- Adicionar uma foto: Costas", "- Adicionar uma foto: Etiqueta"],
 ])("says what the photos of a decision show, in %s", (lang, accepted, refused) => {
   const image = { field: "image", before: null, after: "/a.webp", reason: null, note: null };
   const changes = [
@@ -173,7 +173,7 @@ test.each([
   const lines = text.replaceAll(/[\u00a0\u202f]/g, " ");
   expect(lines).toContain(accepted);
   expect(lines.indexOf(refused)).toBeGreaterThan(lines.indexOf(accepted));
-  expect(html).toContain(`<strong>${accepted.split("→ ")[1]}</strong>`);
+  expect(html).toContain(`<strong>${accepted.split(": ")[1]}</strong>`);
 });
 
 test.each(LANGUAGES)("calls what a photo shows as the site does, in %s", async (lang) => {

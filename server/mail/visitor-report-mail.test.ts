@@ -21,6 +21,8 @@ const MAIL: VisitorReportClaim = {
   kit_type_slug: null,
   year: null,
   username: null,
+  done: null,
+  is_again: false,
 };
 
 describe.each(LANGUAGES)("in %s", (lang) => {
@@ -61,4 +63,13 @@ test("without a token leads to the page, if there is one", () => {
   expect(composeVisitorReportMail({ ...decided, ...member }, SITE).link).toBe(
     `${SITE}/pt/member/kiko_9`,
   );
+});
+
+test("says what was done about the report, and that an earlier decision was contested", () => {
+  const decided = { ...MAIL, kind: "upheld", token: null } as const;
+  const done = (mail: Partial<VisitorReportClaim>) =>
+    composeVisitorReportMail({ ...decided, ...mail }, SITE).text;
+  expect(done({ done: "corrected" })).toContain("y ont donné suite. La page du maillot a été");
+  expect(done({ done: "other" })).not.toContain("corrigée");
+  expect(done({ done: "hidden", is_again: true })).toMatch(/contestée.*masqué/);
 });

@@ -23,9 +23,13 @@ export function composeVisitorReportMail(mail: VisitorReportClaim, siteUrl: stri
     profile: kind.member,
     list: kind.list ?? kind.body,
   };
-  const body = about[mail.target_type].replace("{title}", () =>
-    storedTitle(mail.title, mail.team_slug, lang),
-  );
+  const body = [
+    mail.is_again && texts.again,
+    about[mail.target_type].replace("{title}", () => storedTitle(mail.title, mail.team_slug, lang)),
+    mail.done && mail.done !== "other" && texts.done[mail.done],
+  ]
+    .filter((sentence) => !!sentence)
+    .join(" ");
   const quotes = [
     mail.note && ([texts.reason, reasonInWords(mail.note, lang)] as const),
     mail.reason && ([texts.wrote, mail.reason] as const),

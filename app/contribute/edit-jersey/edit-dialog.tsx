@@ -204,10 +204,7 @@ function FieldsForm({
         className="grid grid-cols-1 gap-4"
       >
         <Facts jersey={jersey} />
-        <p role="alert" className="text-sm text-danger empty:hidden">
-          {failure}
-        </p>
-        <DialogActions>
+        <DialogActions failure={failure}>
           <DialogClose asChild>
             <Button variant="outline">{t("common:action.cancel")}</Button>
           </DialogClose>

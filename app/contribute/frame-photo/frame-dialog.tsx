@@ -71,10 +71,9 @@ export default function FrameDialog({
           <Stage url={url} framing={framing} onError={() => setProblem("unreadable")} />
           <Controls framing={framing} />
         </div>
-        <p role="alert" className="text-sm text-danger empty:hidden">
-          {problem && t(problem === "failed" ? "frame.failed" : `imageProblems.${problem}`)}
-        </p>
-        <DialogActions>
+        <DialogActions
+          failure={problem && t(problem === "failed" ? "frame.failed" : `imageProblems.${problem}`)}
+        >
           <DialogClose asChild>
             <Button variant="outline" disabled={busy}>
               {t("common:action.cancel")}

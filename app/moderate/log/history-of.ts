@@ -10,8 +10,13 @@ const PAGES: Partial<Record<string, TargetType>> = {
   competitions: "competition",
 };
 
-/** The page whose history has the entry, where it is undone. */
-export function historyOf({ table_name: table, row_id: id }: LogEntry): Target | undefined {
-  const type = PAGES[table];
-  return type && { type, id };
+/** The page whose history has the entry, where it is undone. A jersey that isn't public and what was deleted have none. */
+export function historyOf(
+  entry: Pick<LogEntry, "table_name" | "row_id" | "action" | "after">,
+): Target | undefined {
+  const type = PAGES[entry.table_name];
+  const { status } = (entry.after ?? {}) as { status?: unknown };
+  if (!type || entry.action === "delete" || status === "pending" || status === "rejected")
+    return undefined;
+  return { type, id: entry.row_id };
 }

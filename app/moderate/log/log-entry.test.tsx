@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 import { loadAllMessages } from "../../shared/i18n/messages.ts";
 import type { LogEntry } from "../data/audit/audit-log.ts";
+import { historyOf } from "./history-of.ts";
 import { LogItem } from "./log-entry.tsx";
 
 await loadAllMessages();
@@ -28,4 +29,11 @@ test("names columns and what is true of them in the reader's words", () => {
   expect(markup).not.toContain("is_active");
   // It is undone there.
   expect(markup).toContain('href="/historique/jersey/1"');
+});
+
+test.each([
+  ["a jersey that isn't public", { table_name: "jerseys", after: { status: "rejected" } }],
+  ["a deleted team", { table_name: "teams", action: "delete", after: null }],
+])("leads to no history of %s", (_, entry) => {
+  expect(historyOf({ row_id: "1", action: "update", ...entry } as LogEntry)).toBeUndefined();
 });

@@ -52,6 +52,7 @@ function Read({ member, hasChanges, userId }: MemberFileProps) {
   const { t } = useTranslation(["memberFile", "suggestions"]);
   const lang = useLanguage();
   const { data: file, isError, refetch } = useMemberQuery(memberFile(member.id));
+  const { data: isAdministrator = false } = useMemberQuery(isAdmin(userId));
   if (isError && !file) return <LoadFailed onRetry={refetch} />;
   if (!file) return <Skeleton className="h-64" />;
   return (
@@ -70,7 +71,7 @@ function Read({ member, hasChanges, userId }: MemberFileProps) {
           member={member}
           hasChanges={hasChanges}
           toHide={file.comments.to_hide}
-          userId={userId}
+          isAdministrator={isAdministrator}
         />
       )}
       {file.suspensions.length > 0 && (
@@ -90,15 +91,20 @@ function Read({ member, hasChanges, userId }: MemberFileProps) {
           <Part key={name} name={name} file={file} />
         ))}
       </div>
+      {!isAdministrator && <p className="text-sm text-muted">{t("memberFile:reportsUncounted")}</p>}
     </section>
   );
 }
 
-function Actions({ member, hasChanges, toHide, userId }: MemberFileProps & { toHide: number }) {
+function Actions({
+  member,
+  hasChanges,
+  toHide,
+  isAdministrator,
+}: Omit<MemberFileProps, "userId"> & { toHide: number; isAdministrator: boolean }) {
   const { t } = useTranslation("memberFile");
   const to = useHref();
   const problemText = useProblemText("suggestions:errors");
-  const { data: isAdministrator = false } = useMemberQuery(isAdmin(userId));
   const { mutateAsync: hide, isPending } = useMemberMutation({
     write: (client, reason: string) => hideComments(client, member.id, reason),
     invalidates: [memberKeys.all],

@@ -178,10 +178,7 @@ export default function MergingDialog({
             {...asked}
           />
           {isDecision && <Effects jerseyId={jerseyId} isMerge={isMerge} />}
-          <p role="alert" className="text-sm text-danger empty:hidden">
-            {failure}
-          </p>
-          <DialogActions>
+          <DialogActions failure={failure}>
             <DialogClose asChild>
               <Button variant="outline">{t("common:action.cancel")}</Button>
             </DialogClose>

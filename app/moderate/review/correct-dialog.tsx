@@ -11,6 +11,7 @@ import {
   CorrectionFields,
   useCorrection,
 } from "../../contribute/components/correction-fields.tsx";
+import { LeaveDialog } from "../../contribute/components/leave-dialog.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { cx } from "../../shared/ui/cx.ts";
@@ -59,13 +60,19 @@ interface CorrectDialogProps {
   onClose: () => void;
 }
 
-type FormProps = Omit<CorrectDialogProps, "row" | "title" | "text">;
+type FormProps = Omit<CorrectDialogProps, "row" | "title" | "text" | "onClose"> & {
+  /** Whether something is typed that isn't stored. */
+  onChanged: (isChanged: boolean) => void;
+};
 
 /** Dialog in which a reviewer corrects what is accepted. */
-export default function CorrectDialog({ row, title, text, ...props }: CorrectDialogProps) {
+export default function CorrectDialog({ row, title, text, onClose, ...props }: CorrectDialogProps) {
   const { t } = useTranslation(["review", "common"]);
+  const [isChanged, setChanged] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   return (
-    <Dialog open onOpenChange={(open) => !open && props.onClose()}>
+    // Asks first if something typed would be lost.
+    <Dialog open onOpenChange={(open) => !open && (isChanged ? setLeaving(true) : onClose())}>
       <DialogContent
         title={t("correction.title", { title })}
         description={text}
@@ -74,10 +81,11 @@ export default function CorrectDialog({ row, title, text, ...props }: CorrectDia
         className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
       >
         {row.kind === "new" || row.kind === "report" || row.target_type === "jersey" ? (
-          <WantedForm row={row} {...props} />
+          <WantedForm row={row} onChanged={setChanged} {...props} />
         ) : (
-          <CatalogueForm wanted={row.detail.changes} {...props} />
+          <CatalogueForm wanted={row.detail.changes} onChanged={setChanged} {...props} />
         )}
+        {isLeaving && <LeaveDialog onLeave={onClose} onStay={() => setLeaving(false)} />}
       </DialogContent>
     </Dialog>
   );
@@ -301,22 +309,22 @@ function Actions({
   isUnchanged,
   busy,
   send,
-}: Pick<FormProps, "busy" | "send"> & { failure: string | undefined; isUnchanged: boolean }) {
+  onChanged,
+}: Pick<FormProps, "busy" | "send" | "onChanged"> & {
+  failure: string | undefined;
+  isUnchanged: boolean;
+}) {
   const { t } = useTranslation(["review", "common"]);
   const { t: common } = useTranslation();
+  useEffect(() => onChanged(!isUnchanged), [onChanged, isUnchanged]);
   return (
-    <>
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {failure}
-      </p>
-      <DialogActions>
-        <DialogClose asChild>
-          <Button variant="outline">{t("common:action.cancel")}</Button>
-        </DialogClose>
-        <Button type="submit" busy={busy} lacks={isUnchanged && { text: common("change") }}>
-          {send}
-        </Button>
-      </DialogActions>
-    </>
+    <DialogActions failure={failure}>
+      <DialogClose asChild>
+        <Button variant="outline">{t("common:action.cancel")}</Button>
+      </DialogClose>
+      <Button type="submit" busy={busy} lacks={isUnchanged && { text: common("change") }}>
+        {send}
+      </Button>
+    </DialogActions>
   );
 }

@@ -140,10 +140,7 @@ function UndoForm({
           <Progress value={total && (undone + stay.length) / total} label={t("progress")} />
         </>
       )}
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {wasSent && isNoneTicked ? t("noFields") : failure}
-      </p>
-      <DialogActions>
+      <DialogActions failure={wasSent && isNoneTicked ? t("noFields") : failure}>
         <DialogClose asChild>
           <Button variant="outline">{t("common:close")}</Button>
         </DialogClose>

@@ -103,11 +103,14 @@ function chooseFocus(event: Event): void {
   chosen.focus();
 }
 
-/** The buttons of a long dialog: in view at its lower end while the rest scrolls. */
-export function DialogActions({ children }: { children: ReactNode }) {
+/** The buttons of a long dialog, below why the last try failed: in view at its lower end while the rest scrolls. */
+export function DialogActions({ failure, children }: { failure?: ReactNode; children: ReactNode }) {
   return (
     // The negative margins cancel the padding of the dialog.
     <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+      <p role="alert" className="basis-full text-sm text-danger empty:hidden">
+        {failure}
+      </p>
       {children}
     </div>
   );

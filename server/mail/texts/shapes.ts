@@ -47,8 +47,9 @@ export type SuggestedField =
 export interface NoticeTexts {
   kinds: Record<NoticeKind, NoticeText>;
   fields: Record<SuggestedField, string>;
-  /** In place of a photo's address. */
-  photo: string;
+  /** The labels of a photo that came or went. */
+  photoAdded: string;
+  photoRemoved: string;
   /** What a photo shows; as `photos.kinds` of the messages `suggestions`. */
   photoKinds: Record<PhotoKind, string>;
   why: string;
@@ -58,6 +59,10 @@ export interface NoticeTexts {
 
 export interface VisitorReportTexts {
   kinds: Record<VisitorReportKind, Required<MailText>>;
+  /** What was done about the report. */
+  done: Record<"corrected" | "merged" | "removed" | "hidden", string>;
+  /** An earlier decision was contested. */
+  again: string;
   /** Before what the notifier wrote. */
   wrote: string;
   /** Before the reason of the decision. */

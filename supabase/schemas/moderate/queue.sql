@@ -90,7 +90,7 @@ as $$
         select from public.jersey_images ji_shown
         where ji_shown.jersey_id = image.jersey_id and ji_shown.suggestion_id is null
           and private.looks_alike(ji_shown.likeness, image.likeness)),
-      'is_twice', exists (
+      'is_twice', image.suggestion_id is not distinct from suggestion.id and exists (
         select from public.jersey_images ji_beside
         where ji_beside.jersey_id = image.jersey_id and ji_beside.suggestion_id is not distinct from image.suggestion_id
           and ji_beside.id <> image.id and private.looks_alike(ji_beside.likeness, image.likeness)))

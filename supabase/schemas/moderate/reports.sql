@@ -136,7 +136,7 @@ end $$;
 create function public.claim_visitor_report_mail()
 returns table (
   id uuid, email text, lang text, kind text, party text, target_type text, title text, note text, reason text,
-  token text, jersey_id uuid, team_slug text, kit_type_slug text, year integer, username text
+  token text, jersey_id uuid, team_slug text, kit_type_slug text, year integer, username text, done text, is_again boolean
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -196,7 +196,10 @@ begin
       (select profile.username from public.profiles profile
        where filed.target_type = 'profile' and profile.id = filed.target_id and exists (
          select from public.jerseys jersey
-         where jersey.author_id = profile.id and jersey.status = 'approved' and jersey.is_active))
+         where jersey.author_id = profile.id and jersey.status = 'approved' and jersey.is_active)),
+      case when mail.kind = 'upheld' then report.done end,
+      mail.kind in ('upheld', 'dismissed') and exists (
+        select from public.report_contests contest where contest.report_id = report.id)
     from (select 1) one
     left join public.jerseys jersey
       on jersey.status = 'approved' and jersey.is_active

@@ -305,6 +305,20 @@ describe("the decision", () => {
       expect(await problem(decide(scenario, id, "upheld", " "))).toBe("report_note_required");
     }));
 
+  it("needs none where the mail says that the jersey was corrected", () =>
+    rules.scenario(async (scenario) => {
+      const id = await confirmed(scenario);
+      await scenario.as(
+        "reviewer",
+        "select settle_reports(array[$1]::uuid[], done => 'corrected', changes => '{\"year\": 1998}')",
+        [id],
+      );
+      expect(await mails(scenario)).toMatchObject([
+        { kind: "upheld", party: "notifier", done: "corrected", note: null, is_again: false },
+        { kind: "upheld", party: "author", done: "corrected", note: null },
+      ]);
+    }));
+
   it("is mailed to both, and may be contested by whom it goes against", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
@@ -342,9 +356,11 @@ describe("the decision", () => {
       expect((await as("owner", said)).rows).toEqual(contests);
       expect((await as("stranger", said)).rows).toEqual([]);
 
-      // Upheld again: the author had their turn.
+      // Upheld again: the author had their turn, and the notifier has heard so before.
       await decide(scenario, id, "upheld");
-      expect(await mails(scenario)).toMatchObject([{ token: null }, { token: null }]);
+      expect(await mails(scenario)).toMatchObject([
+        { party: "author", token: null, is_again: true },
+      ]);
       expect(await refused(scenario, contest, [author.token])).toBe("report_contested");
       const logged = await system(
         "select actor_id from audit_log where table_name = 'report_contests'",
@@ -363,7 +379,11 @@ describe("the decision", () => {
       expect(await refused(scenario, contest, [notifier.token])).toBe("report_contested");
       // Now it goes against the author, who may contest too.
       await decide(scenario, id, "upheld");
-      const [, second] = await mails(scenario);
+      const [first, second] = await mails(scenario);
+      expect([first, second]).toMatchObject([
+        { party: "notifier", is_again: true },
+        { party: "author", is_again: true },
+      ]);
       await scenario.system(contest, [second.token]);
     }));
 

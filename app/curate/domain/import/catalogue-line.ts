@@ -124,7 +124,8 @@ function factsOf(values: CatalogueValues): FactsOfLine {
   const read = (fact: LineFact) => {
     const { name, kind } = fact;
     const text = values[name];
-    if (kind === "year") return yearOrText(text);
+    // A list without years says them by its seasons, as the form of a submission does.
+    if (kind === "year") return yearOrText(text ?? seasonOf(values.season ?? "")?.slice(0, 4));
     if (kind === "price") return euros(text);
     if (kind === "colors") return colorsOf(text);
     if (kind === "codes") return codesOf(text ?? "");

@@ -127,7 +127,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Your account is suspended",
-      body: "An administrator has suspended your account “{title}”. You can no longer sign in or post. Your jerseys and comments stay online; your collection, your lists and your year in jerseys are no longer shown.",
+      body: "An administrator has suspended your account “{title}”. You can no longer sign in or post. Your public jerseys, and your comments that aren’t hidden, stay online; your collection, your lists and your year in jerseys are no longer shown.",
       note: "Here is why:",
       after:
         "To appeal against this decision or to ask for your data, write to the site’s contact address.",
@@ -174,7 +174,8 @@ export const notices: NoticeTexts = {
     merge_into: "Merge with",
     removal: "Remove from the catalogue",
   },
-  photo: "a photo",
+  photoAdded: "Adding a photo",
+  photoRemoved: "Removing a photo",
   photoKinds: { front: "Front", back: "Back", detail: "Detail", label: "Label", worn: "Worn" },
   why: "You’re receiving this email because you have a Maillothèque account.",
   settings: "Choose which emails I get",

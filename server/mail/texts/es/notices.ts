@@ -127,7 +127,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Su cuenta está suspendida",
-      body: "Un administrador ha suspendido su cuenta «{title}». Ya no puede iniciar sesión ni publicar. Sus camisetas y comentarios siguen en línea; su colección, sus listas y su año en camisetas dejan de mostrarse.",
+      body: "Un administrador ha suspendido su cuenta «{title}». Ya no puede iniciar sesión ni publicar. Sus camisetas públicas y sus comentarios no ocultos siguen en línea; su colección, sus listas y su año en camisetas dejan de mostrarse.",
       note: "Este es el motivo:",
       after:
         "Para recurrir esta decisión o pedir sus datos, escriba a la dirección de contacto del sitio.",
@@ -175,7 +175,8 @@ export const notices: NoticeTexts = {
     merge_into: "Fusionar con",
     removal: "Retirar del catálogo",
   },
-  photo: "una foto",
+  photoAdded: "Añadir una foto",
+  photoRemoved: "Retirar una foto",
   photoKinds: {
     front: "Parte delantera",
     back: "Parte trasera",

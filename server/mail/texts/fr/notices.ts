@@ -127,7 +127,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Votre compte est suspendu",
-      body: "Un administrateur a suspendu votre compte « {title} ». Vous ne pouvez plus vous connecter ni publier. Vos maillots et vos commentaires restent en ligne ; votre collection, vos listes et votre année en maillots ne sont plus montrées.",
+      body: "Un administrateur a suspendu votre compte « {title} ». Vous ne pouvez plus vous connecter ni publier. Vos maillots publics et vos commentaires non masqués restent en ligne ; votre collection, vos listes et votre année en maillots ne sont plus montrées.",
       note: "Voici pourquoi :",
       after:
         "Pour contester cette décision ou demander vos données, écrivez à l’adresse de contact du site.",
@@ -175,7 +175,8 @@ export const notices: NoticeTexts = {
     merge_into: "Fusionner avec",
     removal: "Retirer du catalogue",
   },
-  photo: "une photo",
+  photoAdded: "Ajout d’une photo",
+  photoRemoved: "Retrait d’une photo",
   photoKinds: { front: "Devant", back: "Dos", detail: "Détail", label: "Étiquette", worn: "Porté" },
   why: "Vous recevez ce message parce que vous avez un compte Maillothèque.",
   settings: "Choisir les messages que je reçois",

@@ -127,7 +127,7 @@ export const notices: NoticeTexts = {
     },
     suspended: {
       subject: "Sua conta está suspensa",
-      body: "Um administrador suspendeu sua conta “{title}”. Você não pode mais entrar nem publicar. Suas camisas e seus comentários continuam no ar; sua coleção, suas listas e seu ano em camisas deixam de aparecer.",
+      body: "Um administrador suspendeu sua conta “{title}”. Você não pode mais entrar nem publicar. Suas camisas públicas e seus comentários não ocultos continuam no ar; sua coleção, suas listas e seu ano em camisas deixam de aparecer.",
       note: "O motivo:",
       after:
         "Para contestar esta decisão ou pedir seus dados, escreva para o endereço de contato do site.",
@@ -175,7 +175,8 @@ export const notices: NoticeTexts = {
     merge_into: "Mesclar com",
     removal: "Retirar do catálogo",
   },
-  photo: "uma foto",
+  photoAdded: "Adicionar uma foto",
+  photoRemoved: "Retirar uma foto",
   photoKinds: {
     front: "Frente",
     back: "Costas",
