@@ -2519,6 +2519,8 @@ export type Database = {
           kit_type_slug: string | null;
           year: number | null;
           username: string | null;
+          done: string | null;
+          is_again: boolean | null;
         }[];
       };
       competition_seasons: {

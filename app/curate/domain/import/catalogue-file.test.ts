@@ -193,3 +193,9 @@ test("batches hold at most 200 lines and so many letters, in order", () => {
     true,
   );
 });
+
+test("a list without years says them by its seasons; an empty year stays empty", () => {
+  expect(lineOf({ season: "2011-12" }).year).toBe("2011");
+  expect(lineOf({ season: "2011-12", year: "" }).year).toBeNull();
+  expect(lineOf({ season: "???" }).year).toBeNull();
+});
