@@ -1,5 +1,5 @@
--- joins: 20261130025420 20261130030244
--- otherwise: start commit 37fc9091 on it once, then this one
+-- joins: 20261130030332 20261130082601
+-- otherwise: start commit a4c047e9 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -717,6 +717,8 @@ DROP FUNCTION "private"."wilson"(integer, integer);
 DROP FUNCTION "private"."years_of"(private.catalogue_filter);
 
 DROP FUNCTION "public"."apply_pending_standings"(integer);
+
+DROP FUNCTION "public"."claim_visitor_report_mail"();
 
 DROP FUNCTION "public"."fill_list"(uuid, jsonb, text);
 
@@ -1761,6 +1763,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.check_report_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The mail says what was done: a correction and a merge are reason enough.
+  if private.tidy(new.resolution_note) is null and coalesce(new.done, '') not in ('corrected', 'merged')
+    and exists (select from public.visitor_reports where report_id = new.id) then
+    raise sqlstate 'PT400' using
+      message = 'report_note_required', detail = 'A decision on a visitor''s report tells its reason.';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.check_reviewer()
  RETURNS void
  LANGUAGE plpgsql
@@ -2182,6 +2201,18 @@ begin
     (select name from public.brands where id = becomes.brand_id), private.tidy(becomes.brand));
   return becomes;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.contested_in_vain(report public.reports)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select contest.party from (
+    select party, outcome from public.report_contests rc where rc.report_id = report.id order by created_at desc limit 1) contest
+  where contest.outcome = report.status
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.copy_details(copy jsonb)
@@ -4878,6 +4909,7 @@ declare
   author constant uuid := private.reported_author(new);
   -- When the decision can't be undone any more.
   due constant timestamptz := now() + private.undo_time();
+  in_vain constant text := private.contested_in_vain(new);
 begin
   select * into filed from public.visitor_reports where report_id = new.id for update;
   if not found then
@@ -4890,9 +4922,11 @@ begin
     return null;
   end if;
   update public.visitor_reports set closed_at = now() where id = filed.id;
-  insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
-  values (filed.id, new.status, 'notifier', new.resolution_note, due);
-  if author is null or author = auth.uid()
+  if in_vain is distinct from 'author' then
+    insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
+    values (filed.id, new.status, 'notifier', new.resolution_note, due);
+  end if;
+  if author is null or author = auth.uid() or in_vain = 'notifier'
     -- One mail for several reports that are decided together.
     or exists (
       select from public.visitor_report_mails mail
@@ -4930,6 +4964,29 @@ AS $function$
       'field', 'image', 'before', gone.url, 'after', null)
     from unnest(photos) gone join public.jerseys jersey on jersey.id = gone.jersey_id), null, reason)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.notify_reporter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reported constant uuid := coalesce(
+    new.jersey_id, (select jersey_id from public.comments where id = new.comment_id));
+begin
+  if private.contested_in_vain(new) is not null then
+    return null;
+  end if;
+  -- Its reader is told when it can't be undone any more.
+  perform private.set_change('undoable', 'true');
+  perform private.notify(
+    new.reporter_id, 'report', new.status, new.target_type, reported,
+    coalesce(new.reported_name, (select title from public.jerseys where id = reported)), new.resolution_note);
+  perform private.set_change('undoable', null);
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.of_sponsors(sponsors text[], jerseys uuid[])
@@ -6695,7 +6752,7 @@ AS $function$
         select from public.jersey_images ji_shown
         where ji_shown.jersey_id = image.jersey_id and ji_shown.suggestion_id is null
           and private.looks_alike(ji_shown.likeness, image.likeness)),
-      'is_twice', exists (
+      'is_twice', image.suggestion_id is not distinct from suggestion.id and exists (
         select from public.jersey_images ji_beside
         where ji_beside.jersey_id = image.jersey_id and ji_beside.suggestion_id is not distinct from image.suggestion_id
           and ji_beside.id <> image.id and private.looks_alike(ji_beside.likeness, image.likeness)))
@@ -7316,6 +7373,89 @@ end $function$
 REVOKE ALL ON FUNCTION "public"."claim_review_mails"(integer) FROM "anon";
 
 REVOKE ALL ON FUNCTION "public"."claim_review_mails"(integer) FROM "authenticated";
+
+CREATE OR REPLACE FUNCTION public.claim_visitor_report_mail()
+ RETURNS TABLE(id uuid, email text, lang text, kind text, party text, target_type text, title text, note text, reason text, token text, jersey_id uuid, team_slug text, kit_type_slug text, year integer, username text, done text, is_again boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  mail public.visitor_report_mails;
+  filed public.visitor_reports;
+  report public.reports;
+  address text;
+  language text;
+  secret text;
+  goal text;
+begin
+  loop
+    update public.visitor_report_mails
+    set attempts = attempts + 1, retry_at = now() + interval '2 minutes' * power(2, attempts)
+    where visitor_report_mails.id = (
+      select vrm_due.id from public.visitor_report_mails vrm_due
+      where vrm_due.retry_at <= now() and vrm_due.attempts < 10
+      order by vrm_due.retry_at, vrm_due.id limit 1
+      for update skip locked)
+    returning * into mail;
+    if mail.id is null then
+      return;
+    end if;
+    select * into filed from public.visitor_reports where visitor_reports.id = mail.visitor_report_id;
+    select * into report from public.reports where reports.id = filed.report_id;
+    address := filed.email;
+    language := filed.lang;
+    if mail.party = 'author' then
+      select users.email::text, users.raw_user_meta_data ->> 'lang' into address, language
+      from auth.users users
+      where users.id = private.reported_author(report) and users.email <> ''
+        and users.email_confirmed_at is not null and coalesce(users.banned_until <= now(), true);
+      if not found then
+        delete from public.visitor_report_mails vrm_gone where vrm_gone.id = mail.id;
+        continue;
+      end if;
+    end if;
+    goal := case
+      when mail.kind = 'confirm' then 'confirm'
+      when mail.kind = case mail.party when 'author' then 'upheld' else 'dismissed' end
+        and private.may_contest(report, mail.party) then 'contest'
+    end;
+    secret := null;
+    if goal is not null then
+      secret := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+      insert into private.visitor_report_tokens (digest, visitor_report_id, purpose, party, expires_at)
+      values (
+        sha256(convert_to(secret, 'UTF8')), filed.id, goal, mail.party,
+        now() + case goal when 'confirm' then interval '2 days' else interval '180 days' end);
+    end if;
+    return query
+    select mail.id, address, language, mail.kind, mail.party, filed.target_type, filed.title, mail.note,
+      case when mail.party = 'notifier' and not (filed.from_anyone and mail.kind = 'confirm') then filed.reason end, secret,
+      jersey.id, jersey.team_slug, jersey.kit_type_slug, jersey.year,
+      (select profile.username from public.profiles profile
+       where filed.target_type = 'profile' and profile.id = filed.target_id and exists (
+         select from public.jerseys jersey
+         where jersey.author_id = profile.id and jersey.status = 'approved' and jersey.is_active)),
+      case when mail.kind = 'upheld' then report.done end,
+      mail.kind in ('upheld', 'dismissed') and exists (
+        select from public.report_contests contest where contest.report_id = report.id)
+    from (select 1) one
+    left join public.jerseys jersey
+      on jersey.status = 'approved' and jersey.is_active
+      and jersey.id = case filed.target_type
+        when 'jersey' then filed.target_id
+        when 'comment' then
+          (select comment.jersey_id from public.comments comment where comment.id = filed.target_id)
+      end;
+    return;
+  end loop;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."claim_visitor_report_mail"() FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."claim_visitor_report_mail"() FROM "authenticated";
 
 CREATE OR REPLACE FUNCTION public.contest_suggestion(suggestion_id uuid, words text)
  RETURNS void
@@ -10387,6 +10527,8 @@ COMMENT ON FUNCTION "private"."code_key"(text) IS 'What two style numbers are co
 
 COMMENT ON FUNCTION "private"."completed_jersey"(public.jerseys, public.jerseys) IS 'A jersey as it is stored: tidied, with the names of its team and brand, whose rows are held';
 
+COMMENT ON FUNCTION "private"."contested_in_vain"(public.reports) IS 'The party whose contest changed nothing; null if the decision is another one. Everybody else knows the decision already';
+
 COMMENT ON FUNCTION "private"."copy_details"(jsonb) IS 'What its owner says about a copy: all columns but these. app/collect/domain/copies/copy-details.ts has the same';
 
 COMMENT ON FUNCTION "private"."correct_reported"(uuid, jsonb, text) IS 'Gives a public jersey other values at once, and takes photos off (`removed`, their ids): somebody reported it, and a reviewer whom it doesn''t concern agrees. The history names neither; who contributed a photo is told why it went';
@@ -10643,6 +10785,8 @@ COMMENT ON FUNCTION "public"."check_dump"() IS 'Fails if the newest dump is olde
 
 COMMENT ON FUNCTION "public"."claim_review_mails"(integer) IS 'The daily mails that are due, of reviewers for whom something waits: how much they can decide, and since when';
 
+COMMENT ON FUNCTION "public"."claim_visitor_report_mail"() IS 'The next mail that is due, if any, with a fresh token where its reader can act. The author''s never names the notifier';
+
 COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
 
 COMMENT ON FUNCTION "public"."fill_list"(uuid, jsonb, text) IS 'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order; tells which, and whether some found no room';
@@ -10860,6 +11004,8 @@ GRANT EXECUTE ON FUNCTION "private"."club_called"(text, uuid[]) TO "authenticate
 REVOKE ALL ON FUNCTION "private"."clubs_nicknamed"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."clubs_nicknamed"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."contested_in_vain"(public.reports) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."copy_details"(jsonb) FROM PUBLIC;
 
@@ -11112,6 +11258,10 @@ GRANT EXECUTE ON FUNCTION "public"."check_dump"() TO "service_role";
 REVOKE ALL ON FUNCTION "public"."claim_review_mails"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."claim_review_mails"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."claim_visitor_report_mail"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_visitor_report_mail"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."derive"(integer) FROM PUBLIC;
 
