@@ -1,13 +1,16 @@
+import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 
 import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import fr from "../../app/moderate/messages/fr/review.json" with { type: "json" };
+import frSubmit from "../../app/contribute/messages/fr/submit.json" with { type: "json" };
 import frSuggestions from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
+import { mailTo } from "../../tests/support/outbox.ts";
 import type { Site } from "../../tests/support/site.ts";
 import { createAdministrator, createReviewer } from "../support/administrators.ts";
 import { clientOf } from "../support/jerseys.ts";
-import { createMember, signInAs } from "../support/members.ts";
+import { createMember, newAddress, signInAs } from "../support/members.ts";
 import { publicJersey } from "../support/public-jerseys.ts";
 import { emptyQueue, opened } from "../support/queue.ts";
 import { expect, test } from "../support/test.ts";
@@ -22,13 +25,31 @@ async function report(site: Site, by: Session, about: Record<string, string>): P
   return data.id as string;
 }
 
-test("corrects a reported jersey with its photos in view", async ({ page, site }) => {
+/** A visitor's report about a jersey, confirmed by mail. */
+async function reportByMail(page: Page, site: Site, jerseyId: string): Promise<string> {
+  const email = newAddress("ana");
+  const form = { category: "wrong_information", reason: "Rouge, pas bleu.", name: "", email };
+  await page.request.post(`${site.url}/signaler`, {
+    form: { address: `${site.url}/jersey/${jerseyId}`, ...form },
+  });
+  const link = /https?:\/\/\S+\?confirm=[0-9a-f]{64}/;
+  await page.goto(link.exec(await mailTo(site, email, link))![0]);
+  await page.getByRole("button", { name: "Confirmer" }).click();
+  await expect(page.getByText("Signalement confirmé")).toBeVisible();
+  return email;
+}
+
+test("corrects a reported jersey with its photos in view, and everybody learns it", async ({
+  page,
+  site,
+}) => {
   const reviewer = await createReviewer(site, "relectrice");
   await emptyQueue(site, await createAdministrator(site, "suite"));
   const title = "Maillot à rectifier";
   const id = await publicJersey(site, { title }, { photos: ["navy"] });
   const bob = await createMember(site, "bob");
   await report(site, bob, { target_type: "jersey", target_id: id, category: "wrong_information" });
+  const visitor = await reportByMail(page, site, id);
   await signInAs(page, reviewer);
   await page.goto("/admin");
   await expect(opened(page, title)).toBeVisible();
@@ -39,9 +60,15 @@ test("corrects a reported jersey with its photos in view", async ({ page, site }
     .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await dialog.getByLabel(/^Titre/).fill("Maillot rectifié");
+  await expect(dialog.getByRole("heading", { name: frSuggestions.changes })).toBeVisible();
+  // Nothing typed is lost by a key.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: frSubmit.leave.cancel }).click();
+  await expect(dialog.getByLabel(/^Titre/)).toHaveValue("Maillot rectifié");
   await dialog.getByRole("button", { name: fr.correction.open }).click();
   // By the name that it has now.
   await expect(page.getByText(/^Corrigé\s: «\sMaillot rectifié – Red Star\s»/)).toBeVisible();
+  await mailTo(site, visitor, "La page du maillot a été corrigée.");
 });
 
 test("an offensive comment: the reason is the reviewer's, and the dialog says who reads it", async ({
