@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
@@ -25,12 +25,23 @@ interface Added {
 const UNDOABLE = 3;
 
 /** "I have it" for any shirt in the world: what is typed is a jersey of the catalogue, or a shirt of one's own. */
-export function ShirtField({ userId, initial = "" }: { userId: string; initial?: string }) {
+export function ShirtField({
+  userId,
+  initial,
+}: {
+  userId: string;
+  /** What stands in the field at first, which then has the focus. */
+  initial: string | null;
+}) {
   const { t } = useTranslation(["copies", "common"]);
   const problemText = useProblemText();
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(initial);
+  const [text, setText] = useState(initial ?? "");
   const [added, setAdded] = useState<readonly Added[]>([]);
+  const isAsked = initial !== null;
+  useEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
   const { data: own = [] } = useMemberQuery({ ...ownShirts(userId), enabled: text !== "" });
 
   const { mutate, isPending, error } = useMemberMutation({

@@ -10,7 +10,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 
-/** What a member has and what waits in one line, each figure a door to its list; and the ways to submit and to the account. */
+/** What a member has and what waits in one line, each figure a door to its list; and the ways to add a shirt and to the account. */
 export function Doors({
   copies,
   wishes,
@@ -56,7 +56,11 @@ export function Doors({
     });
   }
   const ways = [
-    { path: to("submit", {}), icon: <Plus aria-hidden />, label: t("common:nav.submit") },
+    {
+      path: `${to("accountSection", { section: "collection" })}?add=`,
+      icon: <Plus aria-hidden />,
+      label: t("memberHome:add"),
+    },
     { path: to("account", {}), icon: <UserRound aria-hidden />, label: t("common:nav.account") },
   ];
   return (
@@ -72,7 +76,7 @@ export function Doors({
           </Link>
         </li>
       ))}
-      {/* A wider bar has both. */}
+      {/* A wider bar leads to both. */}
       {ways.map(({ path, icon, label }, n) => (
         <li key={path} className={cx("lg:hidden", n === 0 && "sm:ml-auto")}>
           <Link

@@ -58,8 +58,8 @@ function StoredCopies({ userId }: { userId: string }) {
   }, [userId]);
 
   const [search] = useSearchParams();
-  // From a search that found nothing: "J'ai ce maillot".
-  const [toAdd] = useState(() => search.get("add") ?? "");
+  // From a search that found nothing: "J'ai ce maillot"; empty from the home page's "+".
+  const [toAdd] = useState(() => search.get("add"));
 
   if (state.isMissing) return <EmptyState title={t("copies:list.notStored")} />;
   if (!entries) {
