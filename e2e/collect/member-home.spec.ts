@@ -73,6 +73,10 @@ test("a member without a shirt is led to a team; with some, the home page says w
   await expect(next).toBeVisible();
   await expect(start).toHaveCount(0);
 
+  // So is the field that takes any shirt.
+  await page.getByRole("link", { name: "Ajouter un maillot" }).click();
+  await expect(page.getByRole("textbox", { name: "Ajouter un maillot" })).toBeFocused();
+
   // The collection is one press away, on every page.
   await page.goto("/tendances");
   await page.getByRole("banner").getByRole("link", { name: "Ma collection" }).click();
