@@ -71,7 +71,7 @@ as $$
     join public.lists list on list.id = follow.target_id and private.is_shown_list(list)
     cross join lateral (
       select li_newest.jersey_id, li_newest.created_at from public.list_items li_newest
-      where li_newest.list_id = list.id and li_newest.created_at > since and li_newest.created_at <= till
+      where li_newest.list_id = list.id and li_newest.jersey_id is not null and li_newest.created_at > since and li_newest.created_at <= till
       order by li_newest.created_at desc limit 100
     ) item
     where follow.member_id = member and follow.target_type = 'list'

@@ -328,6 +328,24 @@ language sql immutable parallel safe
 return not facts ?| array['gone', 'unsaid'];
 comment on function private.is_shown_own is 'True if what is said of a shirt without a page may be shown with its owner''s collection';
 
+create function private.team_of_own(facts jsonb) returns table (colors text[], country text, slug text)
+language sql stable security definer rows 1 set search_path = ''
+as $$
+  select team.colors, team.country, competition.slug
+  from public.teams team join public.competitions competition on competition.id = team.competition_id
+  where team.slug = private.team_slug(facts ->> 'team') and competition.league = facts ->> 'league' order by team.id limit 1
+$$;
+comment on function private.team_of_own is 'The team of a shirt without a page, as far as the catalogue has it, and its competition';
+
+create function private.own_shirt(facts jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.pick_columns(facts, array['title', 'team', 'league', 'season', 'year', 'kit_type'])
+    || coalesce((select jsonb_build_object('colors', known.colors, 'country', known.country, 'competition', known.slug)
+      from private.team_of_own(facts) known), '{}')
+$$;
+comment on function private.own_shirt is 'What others read of a shirt without a page';
+
 create function private.taken_down_titles(member uuid) returns text[]
 language sql stable security definer set search_path = ''
 as $$

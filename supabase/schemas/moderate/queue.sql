@@ -62,8 +62,11 @@ as $$
   select jsonb_build_object(
     'title', list.title, 'description', list.description, 'is_hidden', list.is_hidden,
     'notes', (
-      select coalesce(jsonb_agg(item.note order by item.place), '[]')
-      from public.list_items item where item.list_id = list.id and item.note is not null))
+      select coalesce(jsonb_agg(said.words order by item.place), '[]')
+      from public.list_items item
+      left join public.copies copy on copy.id = item.copy_id
+      cross join lateral (values (copy.former_jersey ->> 'title'), (item.note)) said (words)
+      where item.list_id = list.id and said.words is not null))
   from public.lists list
   where report.target_type = 'list' and list.id = report.target_id and list.is_public
 $$;

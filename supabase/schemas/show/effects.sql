@@ -44,7 +44,7 @@ create trigger list_items_standing before insert or update or delete on public.l
 for each statement when (current_user = 'authenticated') execute function private.require_standing();
 
 create trigger list_items_admit before insert on public.list_items
-for each row execute function private.guard_gone('jersey_id');
+for each row when (new.jersey_id is not null) execute function private.guard_gone('jersey_id');
 
 create trigger list_items_note_rate before update of note on public.list_items
 for each row when (current_user = 'authenticated') execute function private.count_change('list_items');

@@ -1,4 +1,5 @@
--- Lists of jerseys that members make, in an order and with a note each. Private until their member makes one public.
+-- Lists of shirts that members make, in an order and with a note each: jerseys of the catalogue, and their own without a page.
+-- Private until their member makes one public.
 -- Their member reads and writes the tables; others read public ones by functions alone, which read the switch first.
 -- A reviewer hides a list: then its member alone sees it.
 
@@ -33,28 +34,35 @@ grant update (title, description, is_public) on public.lists to authenticated;
 create table public.list_items (
   id uuid primary key default gen_random_uuid(),
   list_id uuid not null references public.lists (id) on delete cascade,
-  jersey_id uuid not null references public.jerseys (id) on delete cascade,
+  jersey_id uuid references public.jerseys (id) on delete cascade,
+  copy_id uuid references public.copies (id) on delete cascade,
   place integer not null,
   note text
     constraint list_items_note_length check (char_length(note) <= 200)
     constraint list_items_note_visible check (private.is_visible(note)),
   created_at timestamptz not null default now(),
   constraint list_items_list_id_jersey_id_key unique (list_id, jersey_id),
+  constraint list_items_list_id_copy_id_key unique (list_id, copy_id),
+  constraint list_items_one_shirt check (num_nonnulls(jersey_id, copy_id) = 1),
   -- Deferrable, so that one statement can move many.
   constraint list_items_list_id_place_key unique (list_id, place) deferrable
 );
 comment on table public.list_items is
-  'The jerseys of a list. Their trigger list_items_limit checks list_items_per_list';
+  'The shirts of a list. Their trigger list_items_limit checks list_items_per_list';
+comment on column public.list_items.copy_id is
+  'A shirt of its member without a page. Once a jersey is found for it, that stands in its place (list_found_jersey)';
 comment on column public.list_items.place is 'Their order; a removed jersey leaves its number free';
 
 create index list_items_by_jersey on public.list_items (jersey_id, created_at desc, id);
 comment on index public.list_items_by_jersey is 'The lists to which a jersey was added last: jersey page';
+create index list_items_by_copy on public.list_items (copy_id) where copy_id is not null;
+comment on index public.list_items_by_copy is 'The lists with a shirt without a page: a jersey that is found for it';
 
 alter table public.list_items enable row level security;
 revoke all on public.list_items from anon, authenticated;
 grant select, delete on public.list_items to authenticated;
 grant select, insert, update, delete on public.list_items to service_role;
-grant insert (list_id, jersey_id, place, note) on public.list_items to authenticated;
+grant insert (list_id, jersey_id, copy_id, place, note) on public.list_items to authenticated;
 grant update (note) on public.list_items to authenticated;
 
 create policy "members read their own lists" on public.lists
@@ -74,11 +82,12 @@ create policy "members read what is in their own lists" on public.list_items
   for select to authenticated
   using (list_id in (select id from public.lists where member_id = (select auth.uid())));
 
-create policy "members add jerseys they can read to their own lists" on public.list_items
+create policy "members add jerseys they can read, and own shirts without a page, to their own lists" on public.list_items
   for insert to authenticated
   with check (
     list_id in (select id from public.lists where member_id = (select auth.uid()))
-    and exists (select from public.jerseys where jerseys.id = jersey_id));
+    and (exists (select from public.jerseys where jerseys.id = jersey_id)
+      or exists (select from public.copies where copies.id = copy_id and copies.jersey_id is null)));
 
 create policy "members change notes in their own lists" on public.list_items
   for update to authenticated
@@ -130,6 +139,7 @@ declare
   room integer;
   step jsonb;
   fresh uuid[];
+  of_catalogue integer;
 begin
   added := '{}';
   perform from public.lists list where list.id = fill_list.list_id and list.member_id = auth.uid() for update;
@@ -151,17 +161,28 @@ begin
     added := added || fresh;
     exit when step ->> 'next' is null or cardinality(added) > room;
   end loop;
+  of_catalogue := least(cardinality(added), room);
+  -- A collection has shirts without a page too.
+  if filter = '{"own": ["collection"]}' then
+    added := added || array(
+      select copy.id from public.copies copy
+      where copy.owner_id = auth.uid() and copy.jersey_id is null and copy.removed_at is null and not exists (
+        select from public.list_items item where item.list_id = fill_list.list_id and item.copy_id = copy.id)
+      order by copy.created_at desc, copy.id desc);
+  end if;
   is_full := cardinality(added) > room;
   added := added[:room];
   -- Who adds nothing has made it look, too.
   perform private.count_write('list_items', greatest(cardinality(added), 1));
-  insert into public.list_items (list_id, jersey_id)
-  select fill_list.list_id, chosen.id from unnest(added) with ordinality chosen (id, place) order by chosen.place;
+  insert into public.list_items (list_id, jersey_id, copy_id)
+  select fill_list.list_id, case when chosen.place <= of_catalogue then chosen.id end, case when chosen.place > of_catalogue then chosen.id end
+  from unnest(added) with ordinality chosen (id, place) order by chosen.place;
   return next;
 end $$;
 comment on function public.fill_list is
-  'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order; tells which, and whether some found no room';
+  'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order, of a collection also its shirts without a page; tells which, and whether some found no room';
 
+-- `jersey_id`: a jersey, or one's own shirt without a page.
 create function public.move_in_list(list_id uuid, jersey_id uuid, place integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -178,16 +199,18 @@ begin
     from (
       select item.id, row_number() over (order by item.place)::integer as nth
       from public.list_items item
-      where item.list_id = move_in_list.list_id and item.jersey_id <> move_in_list.jersey_id) others
+      where item.list_id = move_in_list.list_id
+        and coalesce(item.jersey_id, item.copy_id) <> move_in_list.jersey_id) others
     union all
     select li_moved.id, greatest(1, least(move_in_list.place, (
       select count(*)::integer from public.list_items item where item.list_id = move_in_list.list_id)))
     from public.list_items li_moved
-    where li_moved.list_id = move_in_list.list_id and li_moved.jersey_id = move_in_list.jersey_id
+    where li_moved.list_id = move_in_list.list_id
+      and coalesce(li_moved.jersey_id, li_moved.copy_id) = move_in_list.jersey_id
   ) ordered
   where item.id = ordered.id and item.place <> ordered.place;
 end $$;
-comment on function public.move_in_list is 'Moves a jersey of a list of the caller to a place, counted from 1';
+comment on function public.move_in_list is 'Moves a shirt of a list of the caller to a place, counted from 1';
 
 -- What others read.
 
@@ -198,6 +221,19 @@ as $$
     select from auth.users u where u.id = list.member_id and u.banned_until > now())
 $$;
 comment on function private.is_shown_list is 'True if everybody sees a list. Nothing of a suspended account is shown';
+
+create function private.shown_items(list_id uuid) returns table (place integer, jersey_id uuid, note text, copy public.copies)
+language sql stable security definer rows 100 set search_path = ''
+as $$
+  select item.place, jersey.id, item.note, copy
+  from public.list_items item
+  left join public.jerseys jersey on jersey.id = item.jersey_id and jersey.status = 'approved' and jersey.is_active
+  left join public.copies copy on copy.id = item.copy_id and copy.jersey_id is null and copy.removed_at is null
+    and private.is_shown_own(copy.former_jersey)
+  where item.list_id = shown_items.list_id and num_nonnulls(jersey.id, copy.id) > 0
+$$;
+comment on function private.shown_items is
+  'What everybody sees of a list that is shown: public jerseys, and shirts without a page whose words may be shown';
 
 create function private.list_cards(list_ids uuid[])
 returns table (
@@ -211,16 +247,14 @@ as $$
   from public.lists list
   join public.profiles profile on profile.id = list.member_id
   cross join lateral (
-    select count(*) as jerseys, (array_agg(jersey.id order by item.place))[:4] as covers
-    from public.list_items item
-    join public.jerseys jersey on jersey.id = item.jersey_id and jersey.status = 'approved' and jersey.is_active
-    where item.list_id = list.id
+    select count(*) as jerseys, (array_agg(item.jersey_id order by item.place) filter (where item.jersey_id is not null))[:4] as covers
+    from private.shown_items(list.id) item
   ) shown
   where list.id = any (list_cards.list_ids) and private.is_shown_list(list)
   order by list.changed_at desc, list.id
 $$;
 comment on function private.list_cards is
-  'Those of these lists that everybody sees, with how many public jerseys each has and the first four';
+  'Those of these lists that everybody sees, with how many shirts each has and the first four jerseys';
 
 create function public.list(list_id uuid)
 returns table (
@@ -232,17 +266,17 @@ as $$ select * from private.list_cards(array[list.list_id]) $$;
 comment on function public.list is 'A public list and whose it is; no row of any other';
 
 create function public.items_of_list(list_id uuid)
-returns table (place integer, jersey_id uuid, note text)
+returns table (place integer, jersey_id uuid, note text, own jsonb)
 language sql stable security definer rows 100 set search_path = ''
 as $$
-  select item.place, jersey.id, item.note
+  select item.place, item.jersey_id, item.note, case when item.jersey_id is null then private.own_shirt((item.copy).former_jersey) end
   from public.lists list
-  join public.list_items item on item.list_id = list.id
-  join public.jerseys jersey on jersey.id = item.jersey_id and jersey.status = 'approved' and jersey.is_active
+  cross join lateral private.shown_items(list.id) item
   where list.id = items_of_list.list_id and private.is_shown_list(list)
   order by item.place
 $$;
-comment on function public.items_of_list is 'The public jerseys of a public list in their order, each with its note';
+comment on function public.items_of_list is
+  'The shirts of a public list in their order, each with its note: a public jersey, or what is said of one without a page';
 
 create function public.held_of_list(list_id uuid)
 returns table (jersey_id uuid, is_held boolean, is_wished boolean)
@@ -363,7 +397,7 @@ begin
     becomes := to_jsonb(new);
     if was is null then
       becomes := becomes || jsonb_build_object('notes', (
-        select coalesce(jsonb_object_agg(item.jersey_id, item.note), '{}')
+        select coalesce(jsonb_object_agg(coalesce(item.jersey_id, item.copy_id), item.note), '{}')
         from public.list_items item where item.list_id = new.id and item.note is not null));
     end if;
   end if;
@@ -390,7 +424,8 @@ create function private.mark_listed(list_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
   insert into private.changes (kind, id)
-  select 'page', item.jersey_id from public.list_items item where item.list_id = mark_listed.list_id
+  select 'page', item.jersey_id from public.list_items item
+  where item.list_id = mark_listed.list_id and item.jersey_id is not null
 $$;
 comment on function private.mark_listed is 'Notes that the pages of the jerseys of a list are outdated, because they show lists';
 
@@ -423,7 +458,8 @@ begin
   from public.lists list
   cross join unnest(array[now(), new.banned_until]) moment
   cross join lateral (
-    select 'list' as kind, list.id union all select 'page', item.jersey_id from public.list_items item where item.list_id = list.id) line
+    select 'list' as kind, list.id union all
+    select 'page', item.jersey_id from public.list_items item where item.list_id = list.id and item.jersey_id is not null) line
   where list.member_id = new.id and list.is_public and moment <= now() + interval '1 year';
   perform private.invalidate_pages(new.id);
   return null;
@@ -444,9 +480,22 @@ begin
   if tg_op = 'INSERT' then
     insert into private.changes (kind, id)
     select distinct 'page', item.jersey_id
-    from changed item join public.lists list on list.id = item.list_id and list.is_public;
+    from changed item join public.lists list on list.id = item.list_id and list.is_public
+    where item.jersey_id is not null;
   end if;
   return null;
 end $$;
 comment on function private.follow_list_items is
   'Dates the lists whose jerseys changed, and tells servers which pages are outdated';
+
+create function private.list_found_jersey() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A list has each jersey once.
+  delete from public.list_items item using public.list_items beside
+  where item.copy_id = new.id and beside.list_id = item.list_id and beside.jersey_id = new.jersey_id;
+  update public.list_items set jersey_id = new.jersey_id, copy_id = null where copy_id = new.id;
+  return null;
+end $$;
+comment on function private.list_found_jersey is 'Puts the jersey that was found for a shirt without a page in its place in lists';

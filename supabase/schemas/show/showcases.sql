@@ -192,10 +192,7 @@ as $$
   left join public.showcase_shirts shirt on shirt.copy_id = copy.id
   cross join lateral jsonb_to_record(copy.former_jersey) as said (
     title text, team text, league text, season text, year integer, kit_type text)
-  left join lateral (
-    select team.colors, team.country, competition.slug
-    from public.teams team join public.competitions competition on competition.id = team.competition_id
-    where team.slug = private.team_slug(said.team) and competition.league = said.league order by team.id limit 1) known on true
+  left join private.team_of_own(copy.former_jersey) known on true
   where showcase.member_id = private.open_showcase(showcase_own.username)
     -- What a jersey said that went may be why it went: only its owner's words are shown.
     and private.is_shown_own(copy.former_jersey)
