@@ -1083,30 +1083,40 @@ export type Database = {
       };
       list_items: {
         Row: {
+          copy_id: string | null;
           created_at: string;
           id: string;
-          jersey_id: string;
+          jersey_id: string | null;
           list_id: string;
           note: string | null;
           place: number;
         };
         Insert: {
+          copy_id?: string | null;
           created_at?: string;
           id?: string;
-          jersey_id: string;
+          jersey_id?: string | null;
           list_id: string;
           note?: string | null;
           place: number;
         };
         Update: {
+          copy_id?: string | null;
           created_at?: string;
           id?: string;
-          jersey_id?: string;
+          jersey_id?: string | null;
           list_id?: string;
           note?: string | null;
           place?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: "list_items_copy_id_fkey";
+            columns: ["copy_id"];
+            isOneToOne: false;
+            referencedRelation: "copies";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "list_items_jersey_id_fkey";
             columns: ["jersey_id"];
@@ -2703,6 +2713,7 @@ export type Database = {
           place: number | null;
           jersey_id: string | null;
           note: string | null;
+          own: Json | null;
         }[];
       };
       joining_photos: {
