@@ -42,7 +42,7 @@ create table public.list_items (
     constraint list_items_note_visible check (private.is_visible(note)),
   created_at timestamptz not null default now(),
   constraint list_items_list_id_jersey_id_key unique (list_id, jersey_id),
-  constraint list_items_list_id_copy_id_key unique (list_id, copy_id),
+  constraint list_items_copy_id_list_id_key unique (copy_id, list_id),
   constraint list_items_one_shirt check (num_nonnulls(jersey_id, copy_id) = 1),
   -- Deferrable, so that one statement can move many.
   constraint list_items_list_id_place_key unique (list_id, place) deferrable
@@ -55,8 +55,6 @@ comment on column public.list_items.place is 'Their order; a removed jersey leav
 
 create index list_items_by_jersey on public.list_items (jersey_id, created_at desc, id);
 comment on index public.list_items_by_jersey is 'The lists to which a jersey was added last: jersey page';
-create index list_items_by_copy on public.list_items (copy_id) where copy_id is not null;
-comment on index public.list_items_by_copy is 'The lists with a shirt without a page: a jersey that is found for it';
 
 alter table public.list_items enable row level security;
 revoke all on public.list_items from anon, authenticated;

@@ -139,7 +139,7 @@ describe("every column of public", () => {
       "jersey_votes update jersey_id vote voter_id",
       "jerseys insert author_id brand brand_id colors competition_id description edition external_link id kit_type league pattern price product_codes season_id sponsor team team_id title year",
       "jerseys update brand brand_id colors competition_id description edition external_link is_active kit_type league pattern price product_codes season_id sponsor team team_id title year",
-      "list_items insert jersey_id list_id note place",
+      "list_items insert copy_id jersey_id list_id note place",
       "list_items update note",
       "lists insert description is_public title",
       "lists update description is_public title",
