@@ -51,6 +51,7 @@ export async function newestOfTeam(client: Client, teamId: string, lang: Languag
 export async function lastOfList(client: Client, listId: string, lang: Language) {
   const { data } = await client
     .rpc("items_of_list", { list_id: listId }, { get: true })
+    .not("jersey_id", "is", null)
     .order("place", { ascending: false })
     .limit(MOST)
     .throwOnError();

@@ -56,8 +56,10 @@ export function JerseyList({ listKey, page, Card, said, empty }: JerseyListProps
   // After loading more, the focus moves to the first new card.
   useEffect(() => {
     if (reached.current === undefined || jerseys.length <= reached.current) return;
-    const card = grid.current?.querySelectorAll<HTMLElement>("h3 a")[reached.current];
-    card?.focus({ preventScroll: true });
+    const added = [...(grid.current?.querySelectorAll("li") ?? [])].slice(reached.current);
+    // A shirt without a page has no link.
+    const link = added.map((card) => card.querySelector<HTMLElement>("h3 a")).find(Boolean);
+    link?.focus({ preventScroll: true });
     reached.current = undefined;
   }, [jerseys.length]);
 

@@ -120,7 +120,7 @@ function useToggle(userId: string, jerseyId = "") {
   const { mutate } = useMemberMutation({
     write: (client, { list, isIn }: { list: Own; isIn: boolean }) =>
       isIn
-        ? addItem(client, list.id, { jersey_id: jerseyId })
+        ? addItem(client, list.id, { jersey_id: jerseyId, copy_id: null })
         : removeItems(client, list.id, [jerseyId]),
     invalidates: [listKeys.all(userId)],
     // Mutations of one scope run one after the other, so the last press wins.

@@ -2,9 +2,11 @@ import { type Cursor, cursorText } from "../../shared/address/cursor.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
+import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import type { Page } from "../../shared/domain/page.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { memberName } from "../../shared/i18n/member-name.ts";
+import { pageless, type SaidShirt } from "./pageless.ts";
 
 /** A public list, as `list()` and its like tell of it. */
 export interface ShownList {
@@ -14,7 +16,7 @@ export interface ShownList {
   member_id: string;
   username: string;
   display_name: string | null;
-  /** How many public jerseys it has. */
+  /** How many shirts others see in it. */
   jerseys: number;
 }
 
@@ -40,7 +42,15 @@ export async function readList(client: Client, listId: string): Promise<ShownLis
   return data as ShownList | null;
 }
 
-/** The jerseys of a public list after one of them, in its order and with its notes. */
+interface Item {
+  place: number;
+  jersey_id: string | null;
+  note: string | null;
+  /** Of a shirt without a page. */
+  own: SaidShirt | null;
+}
+
+/** The shirts of a public list after one of them, in its order and with its notes. */
 export async function listPage(
   client: Client,
   listId: string,
@@ -53,23 +63,26 @@ export async function listPage(
     // One more shows whether there is another page.
     .limit(size + 1)
     .throwOnError();
-  const rows = data as { place: number; jersey_id: string; note: string | null }[];
+  const rows = data as Item[];
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   const jerseys = await jerseysByIds(
     client,
-    shown.map(({ jersey_id }) => jersey_id),
+    shown.flatMap(({ jersey_id }) => jersey_id ?? []),
     lang,
   );
   return {
-    items: shown.flatMap(({ jersey_id, note }) => {
-      const jersey = jerseys.get(jersey_id);
+    items: shown.flatMap(({ place, jersey_id, note, own }) => {
+      const jersey = own
+        ? localJersey(pageless(`${listId}.${place}`, own), lang)
+        : jerseys.get(jersey_id ?? "");
       return jersey ? [{ ...jersey, note }] : [];
     }),
     after: after ? cursorText(after) : null,
     next:
       rows.length > size && last
-        ? cursorText({ value: String(last.place), id: last.jersey_id })
+        ? // The place alone orders them.
+          cursorText({ value: String(last.place), id: last.jersey_id ?? listId })
         : null,
   };
 }

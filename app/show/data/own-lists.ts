@@ -1,3 +1,4 @@
+import { withFormerTeams } from "../../collect/data/copies/former-teams.ts";
 import { shelfKeys } from "../../collect/data/shelves/keys.ts";
 import { queryOptions } from "@tanstack/react-query";
 
@@ -5,7 +6,9 @@ import { browserClient } from "../../shared/data/browser.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { stepsOf } from "../../shared/data/in-steps.ts";
 import { SUMMARY } from "../../shared/data/jerseys/columns.ts";
+import type { FormerJersey } from "../../collect/domain/copies/copy.ts";
 import type { StoredSummary } from "../../shared/domain/jersey.ts";
+import { pageless } from "./pageless.ts";
 
 export const listKeys = {
   all: (userId: string) => ["lists", userId] as const,
@@ -25,14 +28,22 @@ export interface ListWords {
   is_public: boolean;
 }
 
-/** A jersey of one's own list. */
-export interface OwnItem {
-  jersey_id: string;
+/** What stands in a list: a jersey, or a copy of its member's without a page. */
+export interface Shirt {
+  jersey_id: string | null;
+  copy_id: string | null;
+}
+
+/** A shirt of one's own list. */
+export interface OwnItem extends Shirt {
   place: number;
   note: string | null;
-  /** Null if it has left the catalogue. */
+  /** Null if it has left the catalogue, or the collection. */
   jersey: StoredSummary | null;
 }
+
+/** The id of a shirt, which is one of both. */
+export const shirtId = ({ jersey_id, copy_id }: Shirt): string => jersey_id ?? copy_id ?? "";
 
 /** A member's own list with all of its jerseys: at most 500. */
 export interface OwnList extends ListWords {
@@ -80,7 +91,9 @@ export function ownList(userId: string, id: string) {
       const client = await browserClient();
       const { data } = await client
         .from("lists")
-        .select(`${WORDS}, items:list_items(jersey_id, place, note, jersey:jerseys(${SUMMARY}))`)
+        .select(
+          `${WORDS}, items:list_items(jersey_id, copy_id, place, note, jersey:jerseys(${SUMMARY}), copy:copies(former_jersey, removed_at))`,
+        )
         .eq("id", id)
         .eq("member_id", userId)
         .order("place", { referencedTable: "items" })
@@ -89,9 +102,32 @@ export function ownList(userId: string, id: string) {
         .limit(1, { referencedTable: "items.jersey.images" })
         .maybeSingle()
         .throwOnError();
-      return data;
+      return data && { ...data, items: await withOwnShirts(client, data.items) };
     },
   });
+}
+
+interface StoredItem extends OwnItem {
+  copy: { former_jersey: unknown; removed_at: string | null } | null;
+}
+
+/** Items with what their member's own shirts say, and the colours of their teams. */
+async function withOwnShirts(client: Client, items: readonly StoredItem[]): Promise<OwnItem[]> {
+  const said = items.map(({ copy, ...item }) => ({
+    ...item,
+    former_jersey: copy && !copy.removed_at ? (copy.former_jersey as FormerJersey) : null,
+  }));
+  const known = await withFormerTeams(client, said);
+  return known.map(({ former_jersey: former, ...item }) => ({
+    ...item,
+    jersey: item.jersey ?? (former && ownSummary(shirtId(item), former)),
+  }));
+}
+
+/** A shirt without a page as its owner's list shows it. */
+export function ownSummary(id: string, { teams, ...said }: FormerJersey): StoredSummary {
+  const { colors, country, competition } = teams ?? {};
+  return pageless(id, { ...said, colors, country, competition: competition?.slug });
 }
 
 /** Which of a member's lists have a jersey. */
@@ -147,25 +183,27 @@ export async function deleteList(client: Client, id: string): Promise<void> {
   await client.from("lists").delete().eq("id", id).throwOnError();
 }
 
-/** Adds a jersey at the end, or where it was before; one that is in the list already stays as it is. */
+/** Adds a shirt at the end, or where it was before; one that is in the list already stays as it is. */
 export async function addItem(
   client: Client,
   listId: string,
-  { jersey_id, note = null, place }: Partial<OwnItem> & Pick<OwnItem, "jersey_id">,
+  { jersey_id, copy_id, note = null, place }: Partial<OwnItem> & Shirt,
 ): Promise<void> {
   await client
     .from("list_items")
     .upsert(
-      { list_id: listId, jersey_id, note, ...(place !== undefined && { place }) } as NewItem,
-      { onConflict: "list_id,jersey_id", ignoreDuplicates: true },
+      {
+        ...{ list_id: listId, jersey_id, copy_id, note },
+        ...(place !== undefined && { place }),
+      } as NewItem,
+      { onConflict: copy_id ? "copy_id,list_id" : "list_id,jersey_id", ignoreDuplicates: true },
     )
     .throwOnError();
 }
 
 /** The database chooses the place, if none is said. */
-interface NewItem {
+interface NewItem extends Shirt {
   list_id: string;
-  jersey_id: string;
   note: string | null;
   place: number;
 }
@@ -173,26 +211,27 @@ interface NewItem {
 export async function saveNote(
   client: Client,
   listId: string,
-  jerseyId: string,
+  shirt: string,
   note: string,
 ): Promise<void> {
   await client
     .from("list_items")
     .update({ note })
-    .match({ list_id: listId, jersey_id: jerseyId })
+    .eq("list_id", listId)
+    .or(`jersey_id.eq.${shirt},copy_id.eq.${shirt}`)
     .select("id")
     .single()
     .throwOnError();
 }
 
-/** Makes a jersey the nth of its list, counted from 1. */
+/** Makes a shirt the nth of its list, counted from 1. */
 export async function moveItem(
   client: Client,
   listId: string,
-  jerseyId: string,
+  shirt: string,
   place: number,
 ): Promise<void> {
-  await client.rpc("move_in_list", { list_id: listId, jersey_id: jerseyId, place }).throwOnError();
+  await client.rpc("move_in_list", { list_id: listId, jersey_id: shirt, place }).throwOnError();
 }
 
 /** Which jerseys to add: a filter of the catalogue, as in `catalogue_page()`. */
@@ -214,18 +253,18 @@ export async function fillList(client: Client, listId: string, { filter, sort }:
   return data as { added: string[]; is_full: boolean };
 }
 
-/** Takes jerseys out of a list. */
+/** Takes shirts out of a list. */
 export async function removeItems(
   client: Client,
   listId: string,
-  jerseys: readonly string[],
+  shirts: readonly string[],
 ): Promise<void> {
-  for (const ids of stepsOf(jerseys)) {
+  for (const ids of stepsOf(shirts)) {
     await client
       .from("list_items")
       .delete()
       .eq("list_id", listId)
-      .in("jersey_id", ids)
+      .or(`jersey_id.in.(${ids.join()}),copy_id.in.(${ids.join()})`)
       .throwOnError();
   }
 }

@@ -5,16 +5,19 @@ import { useRevalidator } from "react-router";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
+import { ownShirts } from "../../collect/data/copies/copies.ts";
+import type { Copy } from "../../collect/domain/copies/copy.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { namesTeam, namesYear, type StoredSummary } from "../../shared/domain/jersey.ts";
 import { SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
+import type { Language } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { foundJerseys } from "../data/found-jerseys.ts";
-import { ownList } from "../data/own-lists.ts";
+import { ownList, ownSummary, shirtId } from "../data/own-lists.ts";
 import { useListWrites } from "./use-list-writes.ts";
 
 /**
@@ -30,10 +33,14 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
   const { data: found, isError } = useMemberQuery(foundJerseys(useDebouncedValue(query), lang));
   const { data: list } = useMemberQuery(ownList(userId, listId));
   const writes = useListWrites(userId, listId);
-  const isIn = (id: string) => list?.items.some(({ jersey_id }) => jersey_id === id) ?? false;
+  const { data: copies = [] } = useMemberQuery({ ...ownShirts(userId), enabled: query !== "" });
+  const isIn = (id: string) => list?.items.some((item) => shirtId(item) === id) ?? false;
   // A public list is part of the page.
   const show = () => void (list?.is_public && revalidate());
-  const shown = query.length >= SHORTEST_QUERY ? found : undefined;
+  const shown =
+    query.length >= SHORTEST_QUERY && found
+      ? [...ownAmong(copies, query, lang), ...found]
+      : undefined;
   return (
     <div className="grid grid-cols-1 gap-3">
       <Field label={t("editor.search")} className="max-w-xl">
@@ -46,9 +53,7 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
         />
       </Field>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {isError
-          ? t("catalogue:search.failed")
-          : shown?.length === 0 && `${t("editor.searchNone")} ${t("editor.withoutPage")}`}
+        {isError ? t("catalogue:search.failed") : shown?.length === 0 && t("editor.searchNone")}
       </p>
       {shown && shown.length > 0 && (
         <ul
@@ -61,9 +66,7 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
                 jersey={jersey}
                 isIn={isIn(jersey.id)}
                 onPress={() =>
-                  isIn(jersey.id)
-                    ? writes.remove({ jersey_id: jersey.id }, show)
-                    : writes.add(jersey, show)
+                  isIn(jersey.id) ? writes.remove(jersey.id, show) : writes.add(jersey, show)
                 }
               />
             </li>
@@ -72,6 +75,15 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
       )}
     </div>
   );
+}
+
+/** The member's shirts without a page that say all these words. */
+function ownAmong(copies: readonly Copy[], query: string, lang: Language): StoredSummary[] {
+  const words = query.toLocaleLowerCase(lang).split(" ");
+  return copies.flatMap(({ id, former_jersey: former }) => {
+    const said = `${former?.title} ${former?.team}`.toLocaleLowerCase(lang);
+    return former && words.every((word) => said.includes(word)) ? ownSummary(id, former) : [];
+  });
 }
 
 function FoundJersey({

@@ -40,7 +40,6 @@ export function FillList({
           {t("common:offline.wishlist")}
         </Button>
       </div>
-      <p className="max-w-prose text-sm text-muted">{t("editor.withoutPage")}</p>
       <div className="grid gap-1.5">
         <label htmlFor={field} className="text-sm text-muted">
           {t("editor.club")}

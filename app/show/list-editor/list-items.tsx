@@ -9,14 +9,14 @@ import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Input } from "../../shared/ui/input.tsx";
-import type { OwnItem } from "../data/own-lists.ts";
+import { type OwnItem, shirtId } from "../data/own-lists.ts";
 import { LIST } from "../domain/limits.ts";
 import { OrderedRow } from "../owner/ordered-row.tsx";
 import { type ListWrites, useListWrites } from "./use-list-writes.ts";
 
 const STEP = 50;
 
-/** The jerseys of a list in their order. */
+/** The shirts of a list in their order. */
 export function ListItems({
   userId,
   listId,
@@ -44,21 +44,21 @@ export function ListItems({
           const place = shown.slice(0, n).filter((before) => !gone.includes(before)).length + 1;
           return gone.includes(item) ? (
             <RemovedRow
-              key={item.jersey_id}
+              key={shirtId(item)}
               item={item}
               onUndo={() => writes.restore(item, place)}
             />
           ) : (
             <ItemRow
-              key={item.jersey_id}
+              key={shirtId(item)}
               item={item}
-              draftKey={`${listId}.${item.jersey_id}`}
+              draftKey={`${listId}.${shirtId(item)}`}
               place={place}
               last={items.length}
               writes={writes}
               onRemove={() => {
                 setRemoved([...gone, item]);
-                writes.remove(item);
+                writes.remove(shirtId(item));
               }}
             />
           );
@@ -69,7 +69,7 @@ export function ListItems({
   );
 }
 
-const isSame = (one: OwnItem, other: OwnItem) => one.jersey_id === other.jersey_id;
+const isSame = (one: OwnItem, other: OwnItem) => shirtId(one) === shirtId(other);
 
 function useTitleOf({ jersey }: OwnItem): string {
   const { t } = useTranslation("lists");

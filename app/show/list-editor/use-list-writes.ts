@@ -14,6 +14,7 @@ import {
   ownList,
   removeItems,
   saveNote,
+  shirtId,
 } from "../data/own-lists.ts";
 
 interface Change {
@@ -46,26 +47,27 @@ export function useListWrites(userId: string, listId: string) {
     /** @param place counted from 1 */
     move: (item: OwnItem, place: number) =>
       mutate({
-        act: (client) => moveItem(client, listId, item.jersey_id, place),
+        act: (client) => moveItem(client, listId, shirtId(item), place),
         shows: (items) => {
-          const others = items.filter(({ jersey_id }) => jersey_id !== item.jersey_id);
+          const others = items.filter((other) => shirtId(other) !== shirtId(item));
           return others.toSpliced(place - 1, 0, item).map((each, n) => ({ ...each, place: n + 1 }));
         },
       }),
-    /** Adds a jersey at the end. */
-    add: (jersey: StoredSummary, onDone: () => void) =>
+    /** Adds a shirt at the end. */
+    add: (jersey: StoredSummary, onDone: () => void) => {
+      const { id, isPageless } = jersey;
+      const shirt = { jersey_id: isPageless ? null : id, copy_id: isPageless ? id : null };
       mutate({
-        act: (client) => addItem(client, listId, { jersey_id: jersey.id }),
-        shows: (items) => [
-          ...items,
-          { jersey_id: jersey.id, place: items.length + 1, note: null, jersey },
-        ],
+        act: (client) => addItem(client, listId, shirt),
+        shows: (items) => [...items, { ...shirt, place: items.length + 1, note: null, jersey }],
         onDone,
-      }),
-    remove: (item: Pick<OwnItem, "jersey_id">, onDone?: () => void) =>
+      });
+    },
+    /** @param shirt its id */
+    remove: (shirt: string, onDone?: () => void) =>
       mutate({
-        act: (client) => removeItems(client, listId, [item.jersey_id]),
-        shows: (items) => items.filter(({ jersey_id }) => jersey_id !== item.jersey_id),
+        act: (client) => removeItems(client, listId, [shirt]),
+        shows: (items) => items.filter((item) => shirtId(item) !== shirt),
         ...(onDone && { onDone }),
       }),
     /** Brings back what was removed. */
@@ -73,15 +75,15 @@ export function useListWrites(userId: string, listId: string) {
       mutate({
         act: async (client) => {
           await addItem(client, listId, item);
-          await moveItem(client, listId, item.jersey_id, place);
+          await moveItem(client, listId, shirtId(item), place);
         },
         shows: (items) => items.toSpliced(place - 1, 0, item),
       }),
     note: (item: OwnItem, note: string, onDone: () => void) =>
       mutate({
-        act: (client) => saveNote(client, listId, item.jersey_id, note),
+        act: (client) => saveNote(client, listId, shirtId(item), note),
         shows: (items) =>
-          items.map((each) => (each.jersey_id === item.jersey_id ? { ...each, note } : each)),
+          items.map((each) => (shirtId(each) === shirtId(item) ? { ...each, note } : each)),
         onDone,
       }),
   };

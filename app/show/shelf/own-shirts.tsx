@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { formerShirt } from "../../collect/domain/copies/former-shirt.ts";
 import { shirtUrl } from "../../shared/address/shirt-url.ts";
@@ -7,32 +9,21 @@ import type { OwnShirt } from "../data/showcase.ts";
 
 /** Shirts of a collection that the catalogue lacks: drawn, and without a page to open. */
 export function OwnShirts({ shirts }: { shirts: readonly OwnShirt[] }) {
-  const { t } = useTranslation(["showcase", "common"]);
+  const { t } = useTranslation("showcase");
   if (shirts.length === 0) return null;
   return (
     <section aria-labelledby="own-shirts" className="grid grid-cols-1 gap-4">
       <h3 id="own-shirts" className="heading text-xl">
-        {t("showcase:pageless", { count: shirts.length })}
+        {t("pageless", { count: shirts.length })}
       </h3>
       <JerseyGrid>
         {shirts.map((shirt, n) => (
           <li key={n}>
-            <article className="card">
-              <JerseyFrame jersey={{ teams: shirt.teams }} className="rounded-2xl">
-                <OwnShirtDrawing shirt={shirt} />
-              </JerseyFrame>
-              <div className="card-text">
-                <h4 className="font-semibold break-words">{shirt.title}</h4>
-                {shirt.kit_type && (
-                  <p className="text-sm text-muted">{t(`common:kitType.${shirt.kit_type}`)}</p>
-                )}
-                {shirt.printed && (
-                  <p className="text-sm font-semibold">
-                    {t("showcase:printed", { names: shirt.printed })}
-                  </p>
-                )}
-              </div>
-            </article>
+            <OwnShirtCard shirt={shirt}>
+              {shirt.printed && (
+                <p className="text-sm font-semibold">{t("printed", { names: shirt.printed })}</p>
+              )}
+            </OwnShirtCard>
           </li>
         ))}
       </JerseyGrid>
@@ -40,12 +31,39 @@ export function OwnShirts({ shirts }: { shirts: readonly OwnShirt[] }) {
   );
 }
 
+type Drawn = Pick<OwnShirt, "league" | "year" | "kit_type" | "team" | "teams"> & {
+  number?: string | null;
+};
+
+/** A shirt without a page, with what its member says of it. */
+export function OwnShirtCard({
+  shirt,
+  children,
+}: {
+  shirt: Drawn & { title: string };
+  children: ReactNode;
+}) {
+  const { t } = useTranslation("common");
+  return (
+    <article className="card">
+      <JerseyFrame jersey={{ teams: shirt.teams }} className="rounded-2xl">
+        <OwnShirtDrawing shirt={shirt} />
+      </JerseyFrame>
+      <div className="card-text">
+        <h3 className="font-semibold break-words">{shirt.title}</h3>
+        {shirt.kit_type && <p className="text-sm text-muted">{t(`kitType.${shirt.kit_type}`)}</p>}
+        {children}
+      </div>
+    </article>
+  );
+}
+
 /** Such a shirt in its team's colours, with the number on its back if that is shown. */
-export function OwnShirtDrawing({ shirt }: { shirt: OwnShirt }) {
+export function OwnShirtDrawing({ shirt }: { shirt: Drawn }) {
   return (
     <span className="card-image block p-[8%]">
       <img
-        src={shirtUrl(formerShirt({ former_jersey: shirt, printed_number: shirt.number }))}
+        src={shirtUrl(formerShirt({ former_jersey: shirt, printed_number: shirt.number ?? null }))}
         alt=""
         loading="lazy"
         decoding="async"

@@ -60,6 +60,16 @@ async function answersTo({ as, system }: Scenario, persona: Persona, { list, jer
 
 const NOTHING = { list: [], items: [], ofMember: [], with: [] };
 
+/** A member's shirt without a page, with what nobody else reads. */
+async function addOwnShirt({ as }: Scenario, persona: Persona): Promise<string> {
+  const { rows } = await as(
+    persona,
+    `insert into copies (former_jersey, printed_name, notes) values ($1, $2, $2) returning id`,
+    [{ title: "Red Star 1998", team: "Red Star", league: "SOCCER", season: "1998-99" }, MARKER],
+  );
+  return rows[0].id;
+}
+
 async function titles({ as }: Scenario, list: string): Promise<string[]> {
   const { rows } = await as(
     "visitor",
@@ -337,6 +347,70 @@ describe("a list", () => {
       expect(await undo(scenario, "admin", second)).toBe("back");
       expect(await undo(scenario, "admin", batch)).toBe("back");
       expect(await titles(scenario, made.list)).toEqual(TITLES);
+    }));
+
+  it("takes its member's shirts without a page, shows what they are and nothing else, and their jersey once it is found", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const { list, jerseys } = await makeList(scenario);
+      const own = await addOwnShirt(scenario, "owner");
+      const put = "insert into list_items (list_id, copy_id) values ($1, $2)";
+      await as("owner", put, [list, own]);
+      await expect(as("stranger", put, [list, own])).rejects.toThrow();
+      // Nor another member's shirt.
+      const foreign = await addOwnShirt(scenario, "stranger");
+      await expect(as("owner", put, [list, foreign])).rejects.toThrow();
+      await as("owner", "select move_in_list($1, $2, 1)", [list, own]);
+      const shown = async () =>
+        (await as("visitor", "select jersey_id, own from items_of_list($1)", [list])).rows;
+      const said = {
+        title: "Red Star 1998",
+        team: "Red Star",
+        league: "SOCCER",
+        season: "1998-99",
+      };
+      expect(await shown()).toEqual([
+        { jersey_id: null, own: said },
+        ...jerseys.map((jersey_id) => ({ jersey_id, own: null })),
+      ]);
+      const counted = async () =>
+        Number((await as("visitor", "select jerseys from list($1)", [list])).rows[0].jerseys);
+      expect(await counted()).toBe(4);
+      // Taken out of the collection, it is in no list.
+      const removed = "update copies set removed_at = $2 where id = $1";
+      await as("owner", removed, [own, new Date()]);
+      expect([await counted(), (await shown()).length]).toEqual([3, 3]);
+      await as("owner", removed, [own, null]);
+      await system("update copies set jersey_id = $2 where id = $1", [own, fixture.approved]);
+      expect((await shown()).map(({ jersey_id }) => jersey_id)).toEqual([
+        fixture.approved,
+        ...jerseys,
+      ]);
+    }));
+
+  it("has a jersey once, also if it is found for a shirt beside it", () =>
+    rules.scenario(async (scenario) => {
+      const { list, jerseys } = await makeList(scenario);
+      const own = await addOwnShirt(scenario, "owner");
+      await scenario.as("owner", "insert into list_items (list_id, copy_id) values ($1, $2)", [
+        list,
+        own,
+      ]);
+      await scenario.system("update copies set jersey_id = $2 where id = $1", [own, jerseys[1]]);
+      expect(await titles(scenario, list)).toEqual(TITLES);
+    }));
+
+  it("is filled from a collection with its shirts without a page", () =>
+    rules.scenario(async (scenario) => {
+      const { list } = await makeList(scenario);
+      const own = await addOwnShirt(scenario, "owner");
+      const fill = () =>
+        scenario.as("owner", "select added from fill_list($1, $2)", [
+          list,
+          { own: ["collection"] },
+        ]);
+      expect((await fill()).rows[0].added).toContain(own);
+      expect((await fill()).rows[0].added).toEqual([]);
     }));
 
   it("isn't shown while its member is suspended, and they write nothing", () =>

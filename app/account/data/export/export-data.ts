@@ -147,7 +147,7 @@ export function readOwnRows(client: Client, userId: string) {
       client
         .from("lists")
         .select(
-          `id, title, description, is_public, is_hidden, created_at, changed_at, items:list_items(jersey_id, note, ${named})`,
+          `id, title, description, is_public, is_hidden, created_at, changed_at, items:list_items(jersey_id, copy_id, note, ${named})`,
         )
         .eq("member_id", userId)
         .order("id")

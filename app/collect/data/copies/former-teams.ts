@@ -4,7 +4,10 @@ import { teamSlug } from "../../../shared/domain/slug.ts";
 import type { Copy } from "../../domain/copies/copy.ts";
 
 /** Gives copies without a page the team of that name, where the catalogue has one: its colours, its competition, and its country's name in the reader's language. */
-export async function withFormerTeams(client: Client, copies: Copy[]): Promise<Copy[]> {
+export async function withFormerTeams<C extends Pick<Copy, "former_jersey"> & { jersey: unknown }>(
+  client: Client,
+  copies: C[],
+): Promise<C[]> {
   const slugs = new Set(
     copies.flatMap(({ jersey, former_jersey: former }) =>
       jersey || !former ? [] : teamSlug(former.team),

@@ -13,7 +13,7 @@ interface Described {
 }
 
 /** Grey: a drawing must not make up the colours of a team that the catalogue doesn't have. */
-const UNKNOWN_COLORS = ["#c9ccd3", "#8d93a1"];
+export const UNKNOWN_COLORS = ["#c9ccd3", "#8d93a1"];
 
 type Facts = Pick<FormerJersey, "team" | "league" | "season" | "kit_type">;
 

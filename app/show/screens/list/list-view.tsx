@@ -12,6 +12,7 @@ import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import type { Page } from "../../../shared/domain/page.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { OwnShirtCard } from "../../shelf/own-shirts.tsx";
 import { useSession } from "../../../shared/session/use-session.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 
@@ -76,13 +77,10 @@ export function ListView({
 
 /** A jersey with what the list says about it. */
 function NotedCard(props: CommunityCardProps) {
-  const { note } = props.jersey;
-  return (
-    <CommunityCard
-      {...props}
-      standing={
-        note && <span className="block break-words whitespace-normal text-ink">{note}</span>
-      }
-    />
+  const { jersey } = props;
+  const note = jersey.note && (
+    <span className="block break-words whitespace-normal text-ink">{jersey.note}</span>
   );
+  if (jersey.isPageless) return <OwnShirtCard shirt={jersey}>{note}</OwnShirtCard>;
+  return <CommunityCard {...props} standing={note} />;
 }

@@ -86,12 +86,14 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
               "@type": "ItemList",
               name: list.title,
               numberOfItems: list.jerseys,
-              itemListElement: jerseys.items.map((jersey, n) => ({
-                "@type": "ListItem",
-                position: n + 1,
-                name: jersey.title,
-                url: siteUrl + href("jersey", jerseyParams(jersey), lang),
-              })),
+              itemListElement: jerseys.items
+                .filter(({ isPageless }) => !isPageless)
+                .map((jersey, n) => ({
+                  "@type": "ListItem",
+                  position: n + 1,
+                  name: jersey.title,
+                  url: siteUrl + href("jersey", jerseyParams(jersey), lang),
+                })),
             },
           },
         ]
