@@ -186,6 +186,9 @@ test("an empty list is filled where it is, private or public", async ({ page, si
     .from("copies")
     .insert(jerseys.map(({ id: jersey_id }) => ({ jersey_id })))
     .throwOnError();
+  // One that the catalogue lacks.
+  const former_jersey = { title: "FC Village 1987-1988", team: "FC Village", league: "SOCCER" };
+  await client.from("copies").insert({ former_jersey }).throwOnError();
   await signInAs(page, member);
   for (const [n, isPublic] of [false, true].entries()) {
     await page.goto("/account/lists");
@@ -207,10 +210,13 @@ test("an empty list is filled where it is, private or public", async ({ page, si
       await client.from("lists").update({ is_public: true }).eq("id", id).throwOnError();
       await page.reload();
     }
-    await expectAccessible(page);
     const fill = page.getByRole("button", { name: "Ma collection" });
+    await expect(fill).toBeVisible();
+    await expectAccessible(page);
     await fill.click();
-    await expect(page.getByRole("article")).toHaveCount(2);
+    await expect(page.getByRole("article")).toHaveCount(3);
+    await expect(page.getByRole("article").filter({ hasText: former_jersey.title })).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Annuler" }).click();
     await expect(page.getByRole("article")).toHaveCount(0);
     // One by one: what was found stays for the next press.
@@ -225,7 +231,14 @@ test("an empty list is filled where it is, private or public", async ({ page, si
     await expect(page.getByRole("article")).toHaveCount(0);
     await found.first().click();
     await expect(page.getByRole("article")).toHaveCount(1);
-    if (isPublic) continue;
+    await page.getByLabel("Ajouter des maillots").fill("village");
+    await found.first().click();
+    await expect(page.getByRole("article").last()).toContainText(former_jersey.title);
+    if (isPublic) {
+      await page.reload();
+      await expect(page.getByRole("article").last()).toContainText(former_jersey.title);
+      continue;
+    }
     // Without a name, the editor asks for one; nobody is obliged to have one.
     await page.getByRole("button", { name: "Montrer cette liste à tout le monde" }).click();
     const dialog = page.getByRole("dialog");
