@@ -81,6 +81,12 @@ function NotedCard(props: CommunityCardProps) {
   const note = jersey.note && (
     <span className="block break-words whitespace-normal text-ink">{jersey.note}</span>
   );
-  if (jersey.isPageless) return <OwnShirtCard shirt={jersey}>{note}</OwnShirtCard>;
+  if (jersey.isPageless) {
+    return (
+      <OwnShirtCard shirt={jersey}>
+        {note && <p className="text-sm font-semibold">{note}</p>}
+      </OwnShirtCard>
+    );
+  }
   return <CommunityCard {...props} standing={note} />;
 }
