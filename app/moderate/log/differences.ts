@@ -22,7 +22,7 @@ export const BOOKKEEPING: ReadonlySet<string> = new Set([
     "telling",
   ],
   ...["team_slug", "kit_type_slug", "upvotes", "downvotes", "score", "moderated_by", "resolved_by"],
-  ...["path", "version", "likeness", "file_key", "batches"],
+  ...["path", "version", "likeness", "file_key", "batches", "copy_id"],
 ]);
 
 /**

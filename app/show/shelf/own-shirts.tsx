@@ -1,11 +1,7 @@
-import type { ReactNode } from "react";
-
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { formerShirt } from "../../collect/domain/copies/former-shirt.ts";
-import { shirtUrl } from "../../shared/address/shirt-url.ts";
-import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import { JerseyGrid } from "../../shared/components/jersey-grid.tsx";
 import type { OwnShirt } from "../data/showcase.ts";
+import { OwnShirtCard } from "./own-shirt-card.tsx";
 
 /** Shirts of a collection that the catalogue lacks: drawn, and without a page to open. */
 export function OwnShirts({ shirts }: { shirts: readonly OwnShirt[] }) {
@@ -28,47 +24,5 @@ export function OwnShirts({ shirts }: { shirts: readonly OwnShirt[] }) {
         ))}
       </JerseyGrid>
     </section>
-  );
-}
-
-type Drawn = Pick<OwnShirt, "league" | "year" | "kit_type" | "team" | "teams"> & {
-  number?: string | null;
-};
-
-/** A shirt without a page, with what its member says of it. */
-export function OwnShirtCard({
-  shirt,
-  children,
-}: {
-  shirt: Drawn & { title: string };
-  children: ReactNode;
-}) {
-  const { t } = useTranslation("common");
-  return (
-    <article className="card">
-      <JerseyFrame jersey={{ teams: shirt.teams }} className="rounded-2xl">
-        <OwnShirtDrawing shirt={shirt} />
-      </JerseyFrame>
-      <div className="card-text">
-        <h3 className="font-semibold break-words">{shirt.title}</h3>
-        {shirt.kit_type && <p className="text-sm text-muted">{t(`kitType.${shirt.kit_type}`)}</p>}
-        {children}
-      </div>
-    </article>
-  );
-}
-
-/** Such a shirt in its team's colours, with the number on its back if that is shown. */
-export function OwnShirtDrawing({ shirt }: { shirt: Drawn }) {
-  return (
-    <span className="card-image block p-[8%]">
-      <img
-        src={shirtUrl(formerShirt({ former_jersey: shirt, printed_number: shirt.number ?? null }))}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        className="exhibit size-full"
-      />
-    </span>
   );
 }

@@ -9,7 +9,7 @@ import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { Showcase } from "../data/showcase.ts";
-import { OwnShirtDrawing } from "./own-shirts.tsx";
+import { OwnShirtDrawing } from "./own-shirt-card.tsx";
 
 /** The clubs of a member, each leading to its page. */
 export function Clubs({ clubs }: Pick<Showcase, "clubs">) {

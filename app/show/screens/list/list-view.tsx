@@ -12,7 +12,7 @@ import type { JerseySummary } from "../../../shared/domain/jersey.ts";
 import type { Page } from "../../../shared/domain/page.ts";
 import { breadcrumbsFromHome } from "../../../shared/head/home-breadcrumbs.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
-import { OwnShirtCard } from "../../shelf/own-shirts.tsx";
+import { OwnShirtCard } from "../../shelf/own-shirt-card.tsx";
 import { useSession } from "../../../shared/session/use-session.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 
