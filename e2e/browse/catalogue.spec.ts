@@ -373,7 +373,7 @@ test("on a phone the filters are a sheet with the count on its button, by keyboa
   const search = page.getByLabel("Rechercher : Compétition");
   await search.fill("ligue");
   await expect(filters(page).getByRole("link", { name: /^Ligue 1 / })).toBeVisible();
-  await expect(filters(page).getByRole("link", { name: /^NBA \d/ })).toHaveCount(1);
+  await expect(filters(page).getByRole("link", { name: /^Basket \d/ })).toHaveCount(1);
 });
 
 test("a member's own side is laid over; others don't see it", async ({ page, site }) => {

@@ -25,7 +25,7 @@ test("a jersey is found by what is seen of it, and says what agrees", async ({ p
   await page.getByText("Vert", { exact: true }).click();
   await expect(both).toContainText("Différences : couleur");
   // One that agrees in everything comes first, then those that differ in one thing.
-  await page.getByLabel("Sport", { exact: true }).selectOption({ label: "NHL" });
+  await page.getByLabel("Sport", { exact: true }).selectOption({ label: "Hockey sur glace" });
   await expect(card).toContainText("Différences : sport");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
