@@ -239,7 +239,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Télécharger un modèle (CSV)" }).click();
   const template = await readFile(await (await download).path(), "utf8");
-  expect(template).toContain("Équipe,Saison,Type de maillot,Taille");
+  expect(template).toContain("Équipe;Saison;Type de maillot;Taille");
 
   await page.getByRole("button", { name: "Coller depuis un tableur" }).click();
   await page.getByLabel("Cellules copiées").fill(cells);
