@@ -418,7 +418,9 @@ test(
       route.fulfill({ status: 429, headers: { "retry-after": "4" }, body: "4" }),
     );
     await value(page, "Home").click();
-    await expect(page.getByRole("alert")).toContainText(/Too many filters in one minute\. .* in 4\ss/);
+    await expect(page.getByRole("alert")).toContainText(
+      /Too many filters in one minute\. .* in 4\ss/,
+    );
     // The page stays as it was.
     await expect(value(page, "Home")).toBeVisible();
     await expect(page.locator("#maillots article").first()).toBeVisible();
