@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
 import { loadPageTexts } from "./shared/address/page-texts.ts";
+import { listenBeforeRouter } from "./shared/browser/overlay-history.ts";
 import { browserClient } from "./shared/data/browser.ts";
 import { loadForMembers } from "./shared/session/load-for-members.ts";
 import { endEarlyPresses } from "./site/early-input.ts";
@@ -15,6 +16,7 @@ await loadPageTexts(location.pathname);
 
 dropSecondClicks();
 keepFocus();
+listenBeforeRouter();
 startTransition(() => {
   hydrateRoot(
     document,

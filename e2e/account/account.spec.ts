@@ -245,6 +245,9 @@ test("changes the profile and refuses a name that is taken", async ({ page, site
   await expect(page.getByRole("button", { name: "Enregistrer" })).toBeDisabled();
   await name.fill(`${taken.username}_2`);
   await expect(page.getByText("Ce nom est libre.")).toBeVisible();
+  await expect(
+    page.getByText("les liens déjà partagés vers /member/member_", { exact: false }),
+  ).toBeVisible();
   await page.getByLabel("Nom affiché").fill("Cam\u202eille");
   await expect(
     page.getByText("Ce nom contient un caractère invisible", { exact: false }),

@@ -19,10 +19,13 @@ const PHONE = { width: 390, height: 844 };
 
 test.beforeEach(({ page }) => page.setViewportSize(PHONE));
 
-async function firstJersey(site: Site, prefix = ""): Promise<string> {
+/** Addresses of different jerseys on the home page. */
+async function jerseys(site: Site, prefix = ""): Promise<string[]> {
   const html = await (await fetch(site.url + prefix)).text();
-  return /href="((?:\/\w\w)?\/jersey\/[^"]+)"/.exec(html)![1]!;
+  return [...new Set(html.match(/(?<=href=")(?:\/\w\w)?\/jersey\/[^"]+/g))];
 }
+
+const firstJersey = async (site: Site, prefix?: string) => (await jerseys(site, prefix))[0]!;
 
 async function fillSignUp(page: Page, email: string): Promise<void> {
   const form = page.locator("form:has([autocomplete=new-password])");
@@ -53,23 +56,36 @@ test("casts a visitor's vote once after signing in, on the page with its query a
   await expect(page.getByText("Your vote has been counted.")).toHaveCount(0);
 });
 
-test("keeps the shirt of a visitor who signs up by an address and a mailed code, without a password", async ({
+test("keeps the shirts and names of a visitor who signs up by an address and a mailed code, without a password", async ({
   page,
   site,
 }) => {
   const email = newAddress("sansmot");
-  const jersey = await firstJersey(site, "/en");
-  await page.goto(jersey);
-  await clickAlive(page.getByRole("button", { name: "I have it", exact: true }).first());
+  const username = email.split("@")[0]!.replace("-", "_");
+  const [first, jersey] = await jerseys(site, "/en");
+  for (const path of [first!, jersey!]) {
+    await page.goto(path);
+    await clickAlive(page.getByRole("button", { name: "I have it", exact: true }).first());
+    await expect(page.getByLabel("Email")).toBeVisible();
+  }
+  await expect(page.getByText("Other choices that will be saved: 1")).toBeVisible();
+  await page.getByLabel(/^Display name/).fill("Sans Mot");
+  await page.getByLabel(/^Username/).fill(username);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Sign up with a code, without a password" }).click();
   await page.getByLabel("Code").fill(await codeIn(site, email));
   await page.getByLabel("Code").press("Enter");
-  await expect(page).toHaveURL(jersey);
-  await expect(page.getByText("Your email address is confirmed. Welcome.")).toBeVisible();
-  await expect(
-    page.getByRole("button", { name: "I have it", exact: true }).first(),
-  ).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(jersey!);
+  await expect(page.getByText("Jersey added to your collection").first()).toBeAttached();
+  for (const path of [jersey!, first!]) {
+    await page.goto(path);
+    await expect(
+      page.getByRole("button", { name: "I have it", exact: true }).first(),
+    ).toHaveAttribute("aria-pressed", "true");
+  }
+  await page.goto("/en/account/profile");
+  await expect(page.getByLabel(/^Display name/)).toHaveValue("Sans Mot");
+  await expect(page.getByLabel(/^Username/)).toHaveValue(username);
 });
 
 test("on a phone a toast covers no field and no button, and can be closed", async ({

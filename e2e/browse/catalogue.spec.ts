@@ -373,7 +373,7 @@ test("on a phone the filters are a sheet with the count on its button, by keyboa
   const search = page.getByLabel("Rechercher : Compétition");
   await search.fill("ligue");
   await expect(filters(page).getByRole("link", { name: /^Ligue 1 / })).toBeVisible();
-  await expect(filters(page).getByRole("link", { name: /^NBA \d/ })).toHaveCount(1);
+  await expect(filters(page).getByRole("link", { name: /^Basket \d/ })).toHaveCount(1);
 });
 
 test("a member's own side is laid over; others don't see it", async ({ page, site }) => {
@@ -418,7 +418,9 @@ test(
       route.fulfill({ status: 429, headers: { "retry-after": "4" }, body: "4" }),
     );
     await value(page, "Home").click();
-    await expect(page.getByRole("alert")).toContainText(/That was a lot of filtering .* in 4\ss/);
+    await expect(page.getByRole("alert")).toContainText(
+      /Too many filters in one minute\. .* in 4\ss/,
+    );
     // The page stays as it was.
     await expect(value(page, "Home")).toBeVisible();
     await expect(page.locator("#maillots article").first()).toBeVisible();

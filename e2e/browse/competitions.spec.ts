@@ -10,11 +10,11 @@ test.describe("without scripts", () => {
     site,
   }) => {
     await page.goto(href("competitions", {}, "fr"));
-    await expect(page.getByRole("heading", { level: 2, name: "NBA" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: "Basket" })).toBeVisible();
     const football = page.getByRole("navigation", { name: "Filtrer par sport" });
     await football.getByRole("link", { name: "Football", exact: true }).click();
     await expect(page).toHaveURL(/\/competitions\?league=SOCCER$/);
-    await expect(page.getByRole("heading", { level: 2, name: "NBA" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 2, name: "Basket" })).toHaveCount(0);
 
     const { id } = await bySlug(site, "competitions", "bundesliga");
     const [counted] = await read<{ jerseys: number }>(

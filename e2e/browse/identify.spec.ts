@@ -4,6 +4,11 @@ import { expect, test } from "../support/test.ts";
 
 test("a jersey is found by what is seen of it, and says what agrees", async ({ page, site }) => {
   await publicJersey(site, { title: "Le rose à damier", colors: ["pink"], pattern: "checks" });
+  await publicJersey(site, {
+    title: "Le rose et vert à damier",
+    colors: ["green", "pink"],
+    pattern: "checks",
+  });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/identifier");
   await page.getByText("Rose", { exact: true }).click();
@@ -12,8 +17,15 @@ test("a jersey is found by what is seen of it, and says what agrees", async ({ p
   await expect(page).toHaveURL(/color=pink&pattern=checks$/);
   const card = page.getByRole("article").filter({ hasText: "Le rose à damier" });
   await expect(card).toContainText("En commun : couleur, motif");
+  // Of several colours, a jersey that lacks one differs.
+  const both = page.getByRole("article").filter({ hasText: "Le rose et vert à damier" });
+  await page.getByText("Vert", { exact: true }).click();
+  await expect(both).toContainText("En commun : couleur, motif");
+  await expect(card).toContainText("Différences : couleur");
+  await page.getByText("Vert", { exact: true }).click();
+  await expect(both).toContainText("Différences : couleur");
   // One that agrees in everything comes first, then those that differ in one thing.
-  await page.getByLabel("Sport", { exact: true }).selectOption({ label: "NHL" });
+  await page.getByLabel("Sport", { exact: true }).selectOption({ label: "Hockey sur glace" });
   await expect(card).toContainText("Différences : sport");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

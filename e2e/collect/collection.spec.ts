@@ -39,6 +39,40 @@ async function anyJersey(site: Site): Promise<string> {
 const shelfButton = (page: Page, shelf: string) =>
   page.getByRole("group", { name: "Collection et wishlist" }).getByRole("button", { name: shelf });
 
+for (const [what, end] of [
+  ["saved", "Enregistrer"],
+  ["discarded", "Annuler"],
+] as const) {
+  test(`the collection stays where it was when a copy is ${what}`, async ({ page, site }) => {
+    const member = await createMember(site, "deroule");
+    const client = clientOf(site, member);
+    const jerseys = await seededJerseys(client, 24);
+    await client
+      .from("copies")
+      .insert(jerseys.map(({ id }) => ({ jersey_id: id })))
+      .throwOnError();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signInAs(page, member);
+    await page.goto("/account/collection");
+    const opener = page.getByRole("article").nth(15).getByRole("button");
+    await opener.click();
+    const tops = await page.evaluateHandle(() => {
+      const seen = [scrollY];
+      addEventListener("scroll", () => seen.push(scrollY));
+      return seen;
+    });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Prix").fill("12,5");
+    await dialog.getByRole("button", { name: end }).click();
+    if (end === "Annuler") await page.getByRole("button", { name: "Abandonner" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    const [before, ...after] = await tops.jsonValue();
+    expect(before).toBeGreaterThan(1000);
+    expect(after.filter((top) => top !== before)).toEqual([]);
+  });
+}
+
 test("asks a visitor to sign in and returns afterwards", async ({ page, site }) => {
   const jersey = await anyJersey(site);
   for (const list of LISTS) {

@@ -173,6 +173,7 @@ const WORDS = {
     restored: "De retour dans votre collection",
     bin: /Retirés depuis moins de trente jours/,
     restore: /^Récupérer\s:/,
+    restoreAll: "Récupérer tous ces exemplaires",
     table: "Tableau",
     lent: /^Prêtés/,
     select: "Tout sélectionner",
@@ -195,6 +196,7 @@ const WORDS = {
     restored: "Back in your collection",
     bin: /Removed less than 30 days ago/,
     restore: /^Bring back:/,
+    restoreAll: "Bring all of these jerseys back",
     table: "Table",
     lent: /^Lent/,
     select: "Select all",
@@ -299,6 +301,14 @@ for (const [lang, words] of inEveryLanguage(Object.entries(WORDS))) {
     await page.getByText(words.bin).click();
     await expect(page.getByRole("article")).toHaveCount(2);
     await page.getByRole("button", { name: words.restore }).click();
+    await expect(page.getByRole("article")).toHaveCount(3);
+    // Many that were removed come back in one press, also once the message with its undo is gone.
+    await page.getByRole("button", { name: words.selecting, exact: true }).click();
+    await page.getByLabel(words.select).check();
+    await page.getByRole("button", { name: words.removeAll, exact: true }).click();
+    await expect(page.getByRole("article")).toHaveCount(0);
+    await page.getByText(words.bin).click();
+    await page.getByRole("button", { name: words.restoreAll }).click();
     await expect(page.getByRole("article")).toHaveCount(3);
     await cards.first().click();
     await dialog.getByRole("link", { name: words.page }).click();

@@ -239,7 +239,12 @@ test("asks for the order of dates and about identical lines, and shows what it w
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Télécharger un modèle (CSV)" }).click();
   const template = await readFile(await (await download).path(), "utf8");
-  expect(template).toContain("Équipe,Saison,Type de maillot,Taille");
+  expect(template).toContain("Équipe;Saison;Type de maillot;Taille");
+  const sheet = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Télécharger le tableau" }).click();
+  expect((await sheet).suggestedFilename()).toMatch(/^maillotheque-\d{4}-\d{2}-\d{2}-fr\.csv$/);
+  const own = await readFile(await (await sheet).path(), "utf8");
+  expect(own).toContain("Identifiant de l’exemplaire;Ajouté le;");
 
   await page.getByRole("button", { name: "Coller depuis un tableur" }).click();
   await page.getByLabel("Cellules copiées").fill(cells);

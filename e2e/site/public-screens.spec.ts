@@ -326,9 +326,15 @@ test(
   { tag: "@long" },
   async ({ page }) => {
     await page.goto("/en/sports");
-    await page.getByRole("link", { name: /^NHL/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Ice hockey/ })
+      .first()
+      .click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ice hockey jerseys/i);
-    await page.getByRole("navigation", { name: "Change sport" }).getByText("Football").click();
+    await page
+      .getByRole("navigation", { name: "Change sport" })
+      .getByText("Football", { exact: true })
+      .click();
     await expect(page).toHaveURL(/\/en\/sport\/soccer$/);
     await page.getByRole("link", { name: "Explore: Premier League" }).click();
     await expect(page.getByText("20 clubs have met home and away")).toBeVisible();
@@ -352,10 +358,12 @@ test("trends: shows the best of all sports, then of one", { tag: "@long" }, asyn
   const scores = shown.map((text) => Number.parseInt(text.replace("Score ", ""), 10));
   expect(scores).toHaveLength(24);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-  await expect(page.getByRole("region", { name: "NFL" }).getByRole("listitem")).toHaveCount(5);
-  await page.getByRole("link", { name: "Show more: NFL" }).click();
+  await expect(
+    page.getByRole("region", { name: "American football" }).getByRole("listitem"),
+  ).toHaveCount(5);
+  await page.getByRole("link", { name: "Show more: American football" }).click();
   await expect(page).toHaveURL(/\/en\/trends\?league=NFL#tendances$/);
-  await expect(page.getByRole("heading", { name: "Most liked: NFL" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Most liked: American football" })).toBeVisible();
 });
 
 test("reserves space for content that loads when the sport changes", async ({ page }) => {

@@ -102,8 +102,9 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
         label={t("auth:names.username")}
         help={
           isFree && isValid && !isSame && !isTaken ? (
-            <span role="status" className="text-success">
-              {t("account:profile.free")}
+            <span role="status" className="grid gap-1">
+              <span className="text-success">{t("account:profile.free")}</span>
+              {t("account:profile.linksEnd", { username: profile.username })}
             </span>
           ) : (
             // The error says the same.

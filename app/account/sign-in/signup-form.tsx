@@ -12,7 +12,7 @@ import { withMode } from "./mode.ts";
 import { chosenNamesProblem, DisplayNameField, UsernameField } from "./name-fields.tsx";
 import { OtherMethods } from "./other-methods.tsx";
 import { useConfirmationUrl } from "./return-address.ts";
-import { useAuthForm } from "./use-auth-form.ts";
+import { type FormValues, useAuthForm } from "./use-auth-form.ts";
 
 /** @param onSent called with the address to which the confirmation was sent */
 export function SignupForm({
@@ -28,21 +28,27 @@ export function SignupForm({
   const [query] = useSearchParams();
   const returnTo = useConfirmationUrl();
 
-  const state = useAuthForm(async (client, values) => {
-    const { email = "", password = "", display_name: displayName = "", captchaToken } = values;
-    const username = values.username?.toLowerCase() ?? "";
+  /** @throws what the form shows, if one of the two names can't be had */
+  async function namesIn({ display_name: displayName = "", username: typed = "" }: FormValues) {
+    const username = typed.toLowerCase();
     const problem = await chosenNamesProblem(displayName, username);
     if (problem) throw new Error(t(`names.${problem}`));
-    const names = { displayName, username };
+    return { displayName, username };
+  }
+
+  const state = useAuthForm(async (client, values) => {
+    const { email = "", password = "", captchaToken } = values;
+    const names = await namesIn(values);
     const account = { email, password, ...names, lang, captchaToken, returnTo: returnTo() };
     if (await signUp(client, account)) toast.success(t("login.success"));
     else onSent(email);
   }, t("signup.failed"));
   const { lacking } = state;
   const byCode = () =>
-    state.attempt(async (client, proof) => {
-      const email = String(new FormData(state.form.ref.current!).get("email")).trim();
-      await sendSignUpCode(client, { email, lang, returnTo: returnTo() }, proof);
+    state.attempt(async (client, proof, values) => {
+      const { email = "" } = values;
+      const names = await namesIn(values);
+      await sendSignUpCode(client, { email, ...names, lang, returnTo: returnTo() }, proof);
       onSent(email);
     });
 

@@ -18,6 +18,9 @@ const SHORTEST = {
   captchaToken: 1,
 };
 
+/** What the fields contain, by their names, without white space around it. */
+export type FormValues = Record<string, string>;
+
 /** The first field that is too short. */
 interface Lacking {
   field: string;
@@ -38,7 +41,7 @@ interface Failure {
  *   the service, otherwise as `fallback`
  */
 export function useAuthForm(
-  send: (client: Client, values: Record<string, string>, form: HTMLFormElement) => Promise<void>,
+  send: (client: Client, values: FormValues, form: HTMLFormElement) => Promise<void>,
   fallback: string,
 ) {
   const { t } = useTranslation("auth");
@@ -65,15 +68,18 @@ export function useAuthForm(
     await attempt((client) => send(client, values, form));
   }
 
-  async function attempt(act: (client: Client, proof: string | undefined) => Promise<void>) {
+  async function attempt(
+    act: (client: Client, proof: string | undefined, values: FormValues) => Promise<void>,
+  ) {
     if (busy) return;
+    const values = valuesOf(ref.current!);
     const proof = captchaToken(ref.current);
     setBusy(true);
     setFailure(undefined);
     try {
       const client = await browserClient();
       await followSession();
-      await act(client, proof);
+      await act(client, proof, values);
     } catch (error) {
       const problem = authProblem(error);
       const text = problem
@@ -105,7 +111,7 @@ function ownText(error: unknown): string | undefined {
   return Object.getPrototypeOf(error) === Error.prototype ? (error as Error).message : undefined;
 }
 
-function valuesOf(form: HTMLFormElement): Record<string, string> {
+function valuesOf(form: HTMLFormElement): FormValues {
   const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
   // White space can be part of a password only.
   return Object.fromEntries(
@@ -113,7 +119,7 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-function lackingIn(values: Record<string, string>): Lacking | undefined {
+function lackingIn(values: FormValues): Lacking | undefined {
   for (const [field, least] of Object.entries(SHORTEST)) {
     const value = values[field];
     if (value !== undefined && value.length < least) return { field, isEmpty: value === "", least };

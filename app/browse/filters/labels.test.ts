@@ -61,7 +61,7 @@ test("each chosen value is named, and its chip leads to the query without it", (
   const search = "sport=nba&brand=kappa&color=red&color=sky&from=1990&photo=1&q=om&own=voted";
   const chips = chosenValues(viewOf(search), "fr");
   expect(chips.map(({ label }) => label)).toEqual([
-    ...["NBA", "Kappa", "Rouge", "Bleu ciel", "Depuis 1990", "Avec une photo"],
+    ...["Basket", "Kappa", "Rouge", "Bleu ciel", "Depuis 1990", "Avec une photo"],
     ...["«\u00a0om\u00a0»", "J’ai voté"],
   ]);
   for (const { without, label } of chips) {
@@ -98,7 +98,7 @@ test("where nothing is found, only removals that bring something are offered, th
   expect(offered.map(({ label, count }) => [label, count])).toEqual([
     ["om", 1_001],
     ["1990s", 12],
-    ["NBA, NFL", 3],
+    ["Basketball, American football", 3],
   ]);
   expect(offered.map(({ query }) => catalogueSearch(query))).toEqual([
     "?sport=nba&sport=nfl&brand=kappa&from=1990&to=1999",

@@ -16,7 +16,7 @@ const tab = cva(
 
 /** Five tabs, each a link to a sport's page. */
 export function LeagueTabs() {
-  const { t } = useTranslation(["home", "catalogue"]);
+  const { t } = useTranslation("home");
   const { t: common } = useTranslation();
   const to = useHref();
   return (
@@ -31,9 +31,7 @@ export function LeagueTabs() {
               <LeagueIcon league={league} className="size-9 shrink-0 md:size-11" />
               <span className="grid min-w-0">
                 <span className="heading text-2xl">{common(`league.${league}`)}</span>
-                <span className="text-sm leading-tight">
-                  {t([`home:leagues.sport.${league as "SOCCER"}`, `catalogue:sport.${league}`])}
-                </span>
+                <span className="text-sm leading-tight">{t(`leagues.sport.${league}`)}</span>
               </span>
             </Link>
           </li>

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 
+import { toast } from "../../shared/components/toast.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
+import type { Shelf } from "../../shared/domain/shelf.ts";
 import { loadAllMessages } from "../../shared/i18n/messages.ts";
 import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
 import { putOn, readShelfMemberships, takeOff } from "../data/shelves/shelves.ts";
@@ -15,7 +17,7 @@ vi.mock("../data/shelves/shelves.ts", () => ({
 }));
 vi.mock("../../shared/data/browser.ts", () => ({ browserClient: async () => ({}) }));
 vi.mock("../../shared/components/toast.ts", () => ({
-  toast: { success: () => {}, error: () => {} },
+  toast: { success: vi.fn<typeof toast.success>(), error: () => {} },
 }));
 
 await loadAllMessages();
@@ -54,4 +56,33 @@ test.each([
   await reading;
   expect(onShelf()).toBe(isOnShelf);
   read.mockReset();
+});
+
+const shelved = (shelf: Shelf, isOnOther: boolean) => {
+  queryClient.setQueryData(query.queryKey, { collection: isOnOther, wishlist: isOnOther });
+  return changeShelf({ userId: "zoe", jersey, shelf, isOnShelf: true }, "fr");
+};
+const offered = () => vi.mocked(toast.success).mock.lastCall?.[1];
+
+test.each([
+  ["collection", false, "Ajouter des détails"],
+  ["collection", true, "Retirer de ma wishlist"],
+  ["wishlist", false, "Ajouter des détails"],
+  ["wishlist", true, "Ajouter des détails"],
+] as const)(
+  "what was put on the %s can be undone, on the other: %s",
+  async (shelf, other, label) => {
+    vi.mocked(toast.success).mockClear();
+    await shelved(shelf, other);
+    expect(offered()).toMatchObject({ label, undo: { label: "Annuler" } });
+  },
+);
+
+test("the undo of a wish takes off the wish alone", async () => {
+  vi.mocked(takeOff).mockReset().mockResolvedValue(undefined);
+  await shelved("wishlist", true);
+  offered()!.undo!.onClick();
+  await vi.waitFor(() => expect(takeOff).toHaveBeenCalledOnce());
+  expect(takeOff).toHaveBeenCalledWith({}, "wishlist", "zoe", jersey.id);
+  expect(onShelf()).toBe(true);
 });

@@ -122,19 +122,19 @@ export async function changeShelf(
       };
     }
     if (!isOnShelf) return undoOf({ userId, jersey, shelf, wish: takenOff }, lang);
-    if (shelf === "wishlist") {
-      const wished = { userId, jerseyId, title: jersey.title };
-      return { label: t("addDetails"), onClick: () => editWish(wished) };
-    }
-    if (isFulfilled()) {
-      const unwish = { userId, jersey, shelf: "wishlist", isOnShelf: false } as const;
-      return { label: t("unwish"), onClick: () => void changeShelf(unwish, lang) };
-    }
     // Asks first if the copy has details by then.
     const undo = {
       label: translator(lang, "common")("action.undo"),
       onClick: () => void toggleShelf(userId, jersey, shelf, lang),
     };
+    if (shelf === "wishlist") {
+      const wished = { userId, jerseyId, title: jersey.title };
+      return { label: t("addDetails"), onClick: () => editWish(wished), undo };
+    }
+    if (isFulfilled()) {
+      const unwish = { userId, jersey, shelf: "wishlist", isOnShelf: false } as const;
+      return { label: t("unwish"), onClick: () => void changeShelf(unwish, lang), undo };
+    }
     return { label: t("addDetails"), onClick: () => void openNewest(userId, jerseyId, lang), undo };
   }
 

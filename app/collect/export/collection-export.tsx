@@ -10,9 +10,12 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { COLUMNS, copyRow } from "../domain/exchange/collection-file.ts";
 import { OWN_LIMITS } from "../domain/exchange/collection-table.ts";
 import { splitCollection } from "../domain/exchange/split-collection.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { copiesSheet } from "../i18n/copies-sheet.ts";
+import { useDetailWords } from "../i18n/use-detail-words.ts";
 import { csv } from "../../shared/domain/write-csv.ts";
 
-const KINDS = ["csv", "json", "zip"] as const;
+const KINDS = ["sheet", "csv", "json", "zip"] as const;
 type Kind = (typeof KINDS)[number];
 
 interface Saved {
@@ -21,9 +24,11 @@ interface Saved {
   missing: number;
 }
 
-/** Downloads the member's collection as CSV, as JSON, or with its photos as ZIP. */
+/** Downloads the member's collection for a spreadsheet, as CSV, as JSON, or with its photos as ZIP. */
 export function CollectionExport({ userId }: { userId: string }) {
   const { t } = useTranslation(["exchange", "submit"]);
+  const lang = useLanguage();
+  const words = useDetailWords();
   const [progress, setProgress] = useState<{ done: number; all: number }>();
   // A mutation, though it only reads: it runs on demand and shows its failure.
   const { mutate, isPending, isError, data, variables } = useMemberMutation({
@@ -56,8 +61,12 @@ export function CollectionExport({ userId }: { userId: string }) {
           const copies = part.copies.map((copy) => ({ ...copy, photos: [] }));
           saveFile(`${numbered}.json`, "application/json", JSON.stringify({ ...part, copies }));
         } else if (n === 0 || part.copies.length > 0) {
-          const text = csv(part.copies.map(copyRow), COLUMNS);
-          saveFile(`${numbered}.csv`, "text/csv;charset=utf-8", text);
+          const isSheet = kind === "sheet";
+          const text = isSheet
+            ? copiesSheet(part.copies, words, lang)
+            : csv(part.copies.map(copyRow), COLUMNS);
+          const fileName = isSheet ? `${numbered}-${lang}.csv` : `${numbered}.csv`;
+          saveFile(fileName, "text/csv;charset=utf-8", text);
         }
       }
       return saved;
@@ -67,7 +76,7 @@ export function CollectionExport({ userId }: { userId: string }) {
 
   return (
     <div className="grid gap-4" aria-busy={isPending}>
-      <ul className="grid gap-4 sm:grid-cols-3">
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {KINDS.map((kind) => (
           <li
             key={kind}

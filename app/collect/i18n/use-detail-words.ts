@@ -30,7 +30,13 @@ export function useDetailWords() {
   return useMemo(() => detailWords(t, lang), [t, lang]);
 }
 
-function detailWords(t: TFunction<["copies", "common", "exchange", "facts"]>, lang: Language) {
+export type DetailWords = ReturnType<typeof detailWords>;
+
+/** The same outside of components. */
+export function detailWords(
+  t: TFunction<["copies", "common", "exchange", "facts"]>,
+  lang: Language,
+) {
   /** The label of a value of a choice; the keys are typed by the one of each kind. */
   const label = (name: DetailChoice, value: string) =>
     t(`copies:${name}.${value}` as "copies:condition.new");

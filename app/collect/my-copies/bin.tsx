@@ -45,6 +45,17 @@ export function Bin({
         <ChevronDown aria-hidden />
       </summary>
       <p className="text-sm text-muted">{t("bin.text")}</p>
+      {removed.length > 1 && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-2"
+          onClick={() => writes.restore(removed)}
+        >
+          <RotateCcw aria-hidden />
+          {t("bin.restoreAll")}
+        </Button>
+      )}
       <ul className="my-2 grid grid-cols-1">
         {removed.map((copy) => {
           const title = titleOf(copy);

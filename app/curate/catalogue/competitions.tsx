@@ -12,6 +12,7 @@ import {
 import { competitionName } from "../../shared/i18n/catalogue-names.ts";
 import { countryName } from "../../shared/i18n/countries.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
+import { leagueName } from "../../shared/i18n/league-name.ts";
 import { priorityOrder } from "../../shared/i18n/name-order.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { LEAGUES } from "../../shared/domain/leagues.ts";
@@ -60,11 +61,12 @@ export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionVa
 };
 
 function CompetitionFields({ isNew }: { isNew: boolean }) {
-  const { t } = useTranslation(["adminCatalogue", "common", "facts", "submit", "catalogue"]);
+  const { t } = useTranslation(["adminCatalogue", "common", "facts", "submit"]);
   const { watch, setValue } = useFormContext<CompetitionForm>();
   const [typed, chosenLeague, sport] = watch(["name", "league", "sport"]);
-  const leagues = LEAGUES.map((value) => ({ value, label: t(`common:league.${value}`) }));
-  const sports = LEAGUES.map((value) => ({ value, label: t(`catalogue:sport.${value}`) }));
+  const lang = useLanguage();
+  const leagues = LEAGUES.map((value) => ({ value, label: leagueName(value, lang) }));
+  const sports = LEAGUES.map((value) => ({ value, label: t(`common:league.${value}`) }));
   return (
     <>
       <TextField

@@ -17,14 +17,14 @@ const TELLING = PATTERNS.filter(
 
 /** The steps in words: the guess can be won without seeing. */
 export function Clues({ game: { clues, pictures } }: { game: GuessGame }) {
-  const { t } = useTranslation(["guess", "common", "facts", "catalogue"]);
+  const { t } = useTranslation(["guess", "common", "facts"]);
   const lang = useLanguage();
   const { palette, kit_type, league, brand, country, season, competition } = clues;
   const { data: drawn } = useMemberQuery(guessPattern(pictures.pattern));
   const pattern = TELLING.find((known) => known === drawn);
   const rows: [name: string, value: ReactNode][] = [
     [t("facts:colors"), <ColorNames key="colors" colors={palette} />],
-    [t("facts:league"), t(`catalogue:sport.${league}`)],
+    [t("facts:league"), t(`common:league.${league}`)],
   ];
   if (kit_type) rows.push([t("facts:kit_type"), t(`common:kitType.${kit_type}`)]);
   if (pattern) rows.push([t("facts:pattern"), t(`common:pattern.${pattern}`)]);

@@ -11,7 +11,7 @@ const APP = join(import.meta.dirname, "../..");
 
 /** Dialogs that open on any page, or that few readers of a page open; they load their own texts. */
 const WITH_OWN_TEXTS = [
-  "account/screens/auth/complete-action.ts",
+  "account/screens/auth/complete-actions.ts",
   "collect/collection/use-shelf-press.ts",
   "collect/copy-editor/copy-editor.tsx",
   "collect/copy-editor/take-out-dialog.tsx",

@@ -15,7 +15,6 @@ const open: Overlay[] = [];
 const waiting: (() => void)[] = [];
 /** Index in the router's history of the page on which overlays are open or being closed. */
 let page: number | undefined;
-let isListening = false;
 let isPlanned = false;
 /** Navigations that run beneath the open overlays, whose entries have left the history meanwhile. */
 let beneath = 0;
@@ -26,13 +25,16 @@ let isGoing = false;
 const entries = (): number => (history.state as { overlays?: number } | null)?.overlays ?? 0;
 const pageIndex = () => (history.state as { idx?: number } | null)?.idx;
 
+/** Called before the router starts: on the window the listeners run in the order in which they were added, captured or not. */
+export function listenBeforeRouter(): void {
+  addEventListener("popstate", onPop);
+}
+
 /**
  * Adds an open overlay on top of the others.
  * @returns removes it when it is closed, by whatever means
  */
 export function addOverlay(overlay: Overlay): () => void {
-  if (!isListening) addEventListener("popstate", onPop, { capture: true }); // before the router's listener
-  isListening = true;
   open.push(overlay);
   plan();
   return () => {

@@ -83,12 +83,12 @@ test("has only the picture in its frame, and the score between the votes", () =>
 });
 
 test.each([
-  [undefined, ["NBA", "Chicago Bulls"]],
+  [undefined, ["Basket", "Chicago Bulls"]],
   ["league", ["Chicago Bulls"]],
   ["team", []],
 ] as const)("shows what the page doesn't say: %s", (said, shown) => {
   const markup = markupOf(said);
-  for (const text of ["NBA", "Chicago Bulls"]) {
+  for (const text of ["Basket", "Chicago Bulls"]) {
     expect(markup).toContain(`>${text}<`);
     expect(visible(markup).includes(`>${text}<`)).toBe((shown as readonly string[]).includes(text));
   }

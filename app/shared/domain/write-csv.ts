@@ -13,11 +13,18 @@ export function asWritten(value: string): Cell {
 /**
  * Rows as CSV for spreadsheets: with a byte order mark, by which they recognise UTF-8, and without
  * cells that they would run as formulas (`restored` undoes that).
+ * @param separator with a semicolon, numbers have a decimal comma: spreadsheets of many languages expect both
  */
-export function csv(rows: readonly Record<string, Cell>[], header?: readonly string[]): string {
+export function csv(
+  rows: readonly Record<string, Cell>[],
+  header?: readonly string[],
+  separator: "," | ";" = ",",
+): string {
+  const point = separator === ";" ? "," : ".";
   const columns = header ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
-  return `\uFEFF${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
+  const written = lines.map((line) => line.map((value) => cell(value, point)).join(separator));
+  return `\uFEFF${written.join("\r\n")}\r\n`;
 }
 
 /**
@@ -38,8 +45,9 @@ export function restored(text: string): string {
   return text.replace(NEUTRALISER, "");
 }
 
-function cell(value: Cell): string {
+function cell(value: Cell, point: string): string {
   if (value === null || value === undefined) return "";
+  if (typeof value === "number") return `${value}`.replace(".", point);
   const text =
     typeof value === "object"
       ? `="${value.text}"`

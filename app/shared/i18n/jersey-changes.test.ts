@@ -17,17 +17,6 @@ describe.each(LANGUAGES)("in %s", (lang) => {
   });
 });
 
-test("a league is called by its name, never by its sport's", () => {
-  const football = { fr: "Football", en: "Football", es: "Fútbol", pt: "Futebol" };
-  const esport = { fr: "eSport", en: "Esports", es: "Esports", pt: "eSports" };
-  for (const lang of LANGUAGES) {
-    expect(Object.values(WORDS[lang].choices.league)).toEqual([
-      ...["NBA", "NFL", "NHL"],
-      ...[football[lang], esport[lang]],
-    ]);
-  }
-});
-
 test("puts what was corrected into the reader's words", () => {
   const changes = [
     { field: "team", before: "Allemagne", after: "AS Monaco" },

@@ -84,7 +84,13 @@ export const WORDS: Record<Language, Words> = {
         purple: "Violet",
         pink: "Rose",
       },
-      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
+      league: {
+        NBA: "Basket",
+        NFL: "Football américain",
+        NHL: "Hockey sur glace",
+        SOCCER: "Football",
+        ESPORT: "eSport",
+      },
       pattern: {
         plain: "Uni",
         stripes: "Rayures verticales",
@@ -152,7 +158,13 @@ export const WORDS: Record<Language, Words> = {
         purple: "Purple",
         pink: "Pink",
       },
-      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "Esports" },
+      league: {
+        NBA: "Basketball",
+        NFL: "American football",
+        NHL: "Ice hockey",
+        SOCCER: "Football",
+        ESPORT: "Esports",
+      },
       pattern: {
         plain: "Plain",
         stripes: "Stripes",
@@ -220,7 +232,13 @@ export const WORDS: Record<Language, Words> = {
         purple: "Morado",
         pink: "Rosa",
       },
-      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "Esports" },
+      league: {
+        NBA: "Baloncesto",
+        NFL: "Fútbol americano",
+        NHL: "Hockey sobre hielo",
+        SOCCER: "Fútbol",
+        ESPORT: "Esports",
+      },
       pattern: {
         plain: "Lisa",
         stripes: "Rayas",
@@ -288,7 +306,13 @@ export const WORDS: Record<Language, Words> = {
         purple: "Roxo",
         pink: "Rosa",
       },
-      league: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSports" },
+      league: {
+        NBA: "Basquete",
+        NFL: "Futebol americano",
+        NHL: "Hóquei no gelo",
+        SOCCER: "Futebol",
+        ESPORT: "eSports",
+      },
       pattern: {
         plain: "Lisa",
         stripes: "Listras verticais",

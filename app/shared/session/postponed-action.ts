@@ -27,10 +27,19 @@ const KEY = "maillotheque.postponed";
 /** Links of mails are valid for an hour. In milliseconds. */
 const LIFETIME_MS = 60 * 60 * 1000;
 
-/** Stores an action until the visitor returns to `path` as a member. It replaces an earlier one. */
+/** Far more than anybody presses before they sign in. */
+const MOST = 20;
+
+/**
+ * Stores an action until the visitor returns to `path` as a member. Those that were pressed before stay, except one on the same
+ * target, and a report: its dialog opens on its own page.
+ */
 export function postponeAction(action: PostponedAction, path: string): void {
+  const earlier = readPostponed().filter(
+    (each) => each.action.kind !== "report" && targetOf(each.action) !== targetOf(action),
+  );
+  const postponed: Postponed[] = [...earlier, { action, path, at: Date.now() }].slice(-MOST);
   try {
-    const postponed: Postponed = { action, path, at: Date.now() };
     localStorage.setItem(KEY, JSON.stringify(postponed));
   } catch {
     // Storage is forbidden: the member presses again.
@@ -39,31 +48,50 @@ export function postponeAction(action: PostponedAction, path: string): void {
 
 /** The report that is to be sent from the page at `path`, without taking it. */
 export function postponedReport(path: string): ReportTarget | undefined {
-  const action = postponedAction(path);
+  const action = postponedActions(path).at(-1);
   return action?.kind === "report" ? action.target : undefined;
 }
 
 /**
- * Takes the stored action, so that it is done once. Undefined if there is none, if it is too old, or
- * if the member returns to another page than the one on which it was pressed.
+ * Takes the stored actions, so that each is done once, in the order of the presses. None if the member returns to another page
+ * than the one of the last press.
  */
-export function takePostponedAction(path: string): PostponedAction | undefined {
-  const action = postponedAction(path);
+export function takePostponedActions(path: string): PostponedAction[] {
+  const actions = postponedActions(path);
   try {
     localStorage.removeItem(KEY);
   } catch {
-    return undefined;
+    return [];
   }
-  return action;
+  return actions;
 }
 
-/** What is to be done on the page at `path`, without taking it. */
-export function postponedAction(path: string): PostponedAction | undefined {
+/** What is to be done once the visitor returns to `path`, without taking it. */
+export function postponedActions(path: string): PostponedAction[] {
+  const postponed = readPostponed();
+  return postponed.at(-1)?.path === path ? postponed.map(({ action }) => action) : [];
+}
+
+/** What is stored and not too old. */
+function readPostponed(): Postponed[] {
   try {
-    const postponed = JSON.parse(localStorage.getItem(KEY) ?? "null") as Postponed | null;
-    if (!postponed || postponed.path !== path) return undefined;
-    return Date.now() - postponed.at < LIFETIME_MS ? postponed.action : undefined;
+    const postponed = JSON.parse(localStorage.getItem(KEY) ?? "[]") as Postponed[];
+    return postponed.filter(({ at }) => Date.now() - at < LIFETIME_MS);
   } catch {
-    return undefined;
+    return [];
+  }
+}
+
+/** Of two presses on one target, the later counts. */
+function targetOf(action: PostponedAction): string {
+  switch (action.kind) {
+    case "vote":
+      return `vote ${action.jerseyId}`;
+    case "shelf":
+      return `${action.shelf} ${action.jerseyId}`;
+    case "follow":
+      return `follow ${action.target.id}`;
+    case "report":
+      return "report";
   }
 }

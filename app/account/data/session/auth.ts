@@ -17,17 +17,28 @@ const LAST_REQUESTS_MS = 100;
 /** Without a captcha the option is left out. */
 const proof = (captchaToken: Proof) => (captchaToken ? { captchaToken } : {});
 
-export interface SignUp {
+/** An account to be made by a mailed code, without a password. */
+export interface SignUpByCode {
   email: string;
-  password: string;
   /** Empty if none was chosen, as is the username. */
   displayName: string;
   username: string;
   lang: Language;
   /** The target of the link in the mail. */
   returnTo: string;
+}
+
+export interface SignUp extends SignUpByCode {
+  password: string;
   captchaToken: Proof;
 }
+
+/** What a new account stores as its metadata, from which its profile gets the names. */
+const metadata = ({ lang, displayName, username }: SignUpByCode) => ({
+  lang,
+  display_name: displayName || undefined,
+  username: username || undefined,
+});
 
 /**
  * Creates an account. Returns whether the member is signed in at once, which is the case only if
@@ -35,14 +46,14 @@ export interface SignUp {
  * @throws {AuthError}
  */
 export async function signUp(client: Client, account: SignUp): Promise<boolean> {
-  const { email, password, displayName, username, lang, returnTo, captchaToken } = account;
+  const { email, password, returnTo, captchaToken } = account;
   const { data, error } = await client.auth.signUp({
     email,
     password,
     options: {
       ...proof(captchaToken),
       emailRedirectTo: returnTo,
-      data: { lang, display_name: displayName || undefined, username: username || undefined },
+      data: metadata(account),
     },
   });
   if (error) throw error;
@@ -155,10 +166,11 @@ export async function sendMagicLink(
 /** Sends a code and a link, which make an account without a password, or sign in to the one that there is. @throws {AuthError} */
 export async function sendSignUpCode(
   client: Client,
-  { email, lang, returnTo }: { email: string; lang: Language; returnTo: string },
+  account: SignUpByCode,
   captchaToken: Proof,
 ): Promise<void> {
-  const options = { emailRedirectTo: returnTo, data: { lang }, ...proof(captchaToken) };
+  const { email, returnTo } = account;
+  const options = { emailRedirectTo: returnTo, data: metadata(account), ...proof(captchaToken) };
   const { error } = await client.auth.signInWithOtp({ email, options });
   if (error) throw error;
   noteBegunFlow(email);

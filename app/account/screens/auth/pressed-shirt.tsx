@@ -10,9 +10,12 @@ import { pressedShirt } from "../../data/session/pressed-shirt.ts";
 /** The shirt that a visitor pressed before, and what an account is for. */
 export default function PressedShirt({
   action,
+  others,
   notice,
 }: {
   action: Extract<PostponedAction, { kind: "shelf" | "vote" }>;
+  /** How many presses before it are stored, too. */
+  others: number;
   /** Why an account is needed: shown in place of a shirt that can't be. */
   notice: string | undefined;
 }) {
@@ -40,12 +43,15 @@ export default function PressedShirt({
           {notice}
         </p>
       )}
-      <p className="min-w-0 font-semibold break-words">
-        {shirt &&
-          t(`pressed.${action.kind === "shelf" ? action.shelf : "vote"}`, {
-            title: localJersey(shirt, lang).title,
-          })}
-      </p>
+      <div className="grid min-w-0 gap-1">
+        <p className="min-w-0 font-semibold break-words">
+          {shirt &&
+            t(`pressed.${action.kind === "shelf" ? action.shelf : "vote"}`, {
+              title: localJersey(shirt, lang).title,
+            })}
+        </p>
+        {others > 0 && <p className="text-sm text-muted">{t("pressed.others", { n: others })}</p>}
+      </div>
     </div>
   );
 }

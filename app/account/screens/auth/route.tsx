@@ -6,7 +6,10 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../../shared/ui/spinner.tsx";
 import { accessContext } from "../../../shared/data/access.ts";
 import { type SignInMethods, readSignInMethods } from "../../data/session/sign-in-methods.ts";
-import { postponedAction, takePostponedAction } from "../../../shared/session/postponed-action.ts";
+import {
+  postponedActions,
+  takePostponedActions,
+} from "../../../shared/session/postponed-action.ts";
 import { useSession } from "../../../shared/session/use-session.ts";
 import { LinkForm } from "../../sign-in/link-form.tsx";
 import { LoginForm } from "../../sign-in/login-form.tsx";
@@ -118,13 +121,14 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
 
 /** Why a visitor is here: the shirt that they pressed, otherwise in words. */
 function Reason({ next, notice }: { next: string; notice: string | undefined }) {
-  const [action] = useState(() => postponedAction(next));
+  const [actions] = useState(() => postponedActions(next));
+  const action = actions.at(-1);
   if (action?.kind !== "shelf" && action?.kind !== "vote") {
     return notice && <SignInNotice>{notice}</SignInNotice>;
   }
   return (
     <Suspense fallback={<div className="mb-8 h-24" />}>
-      <PressedShirt action={action} notice={notice} />
+      <PressedShirt action={action} others={actions.length - 1} notice={notice} />
     </Suspense>
   );
 }
@@ -138,12 +142,12 @@ function useLeave(next: string): () => void {
 
     async function leave() {
       forgetSentAddress();
-      const action = takePostponedAction(next);
+      const actions = takePostponedActions(next);
       await navigate(next, { replace: true });
-      if (!action) return;
+      if (actions.length === 0) return;
       // Lazy: most sign-ins have nothing to do.
-      const { completeAction } = await import("./complete-action.ts");
-      await completeAction(action, lang);
+      const { completeActions } = await import("./complete-actions.ts");
+      await completeActions(actions, lang);
     }
   }, [navigate, next, lang]);
 }

@@ -20,30 +20,32 @@ export async function identify(
   lang: Language,
 ): Promise<Candidate<JerseySummary>[]> {
   if (looks.length === 0) return [];
-  const without = async (left: readonly Look[]) => {
-    const asked = left.reduce((all, look) => withoutFilter(all, look), query);
-    return { jerseys: await inColors(client, asked, lang), without: left };
+  const { whole, partial } = await inColors(client, query, lang);
+  const without = async (look: Look) => {
+    const some = look === "color" ? partial : [];
+    if (looks.length === 1) return some;
+    return [...some, ...(await inColors(client, withoutFilter(query, look), lang)).whole];
   };
-  const found = [await without([])];
-  if (found[0]!.jerseys.length < ENOUGH && looks.length > 1) {
-    // What people remember worst comes last: its jerseys are the likeliest of those that differ.
-    found.push(...(await Promise.all(looks.toReversed().map((look) => without([look])))));
-  }
-  return ranked(looks, found).slice(0, SHOWN);
+  // What people remember worst comes last: its jerseys are the likeliest of those that differ.
+  const left = whole.length < ENOUGH ? looks.toReversed() : [];
+  const near = await Promise.all(
+    left.map(async (look) => ({ jerseys: await without(look), without: [look] })),
+  );
+  return ranked(looks, [{ jerseys: whole, without: [] }, ...near]).slice(0, SHOWN);
 }
 
-/** Steps of the catalogue among whose jerseys those with most of the colours are found. */
+/** Steps of the catalogue among whose jerseys those with all of the colours are found. */
 const STEPS = 4;
 
 /**
- * The jerseys of a filter, the best first. The catalogue filters by the main colour: of several colours, which may all be on one
- * shirt, those come first that have just these.
+ * The jerseys of a filter, the best first: those that have all of its colours, and those that lack one. The catalogue filters by
+ * the main colour: of several colours, which are all on the shirt, those come first that have just these.
  */
 async function inColors(
   client: Client,
   query: CatalogueQuery,
   lang: Language,
-): Promise<JerseySummary[]> {
+): Promise<{ whole: JerseySummary[]; partial: JerseySummary[] }> {
   const jerseys: JerseySummary[] = [];
   let after: string | undefined;
   for (let step = 0; step < (query.color.length > 1 ? STEPS : 1); step++) {
@@ -52,14 +54,21 @@ async function inColors(
     if (page.next === null) break;
     after = page.next;
   }
-  if (query.color.length < 2) return jerseys;
+  if (query.color.length < 2) return { whole: jerseys, partial: [] };
   const rows = await inSteps(
     jerseys.map(({ id }) => id),
     async (ids) =>
       (await client.from("jerseys").select("id, colors").in("id", ids).throwOnError()).data,
   );
-  const shares = new Map(rows.map(({ id, colors }) => [id, shareOf(query.color, colors)]));
-  return jerseys.toSorted((one, other) => shares.get(other.id)! - shares.get(one.id)!);
+  const colorsOf = new Map<string, readonly string[]>(rows.map(({ id, colors }) => [id, colors]));
+  const colors = ({ id }: JerseySummary) => colorsOf.get(id) ?? [];
+  const { whole = [], partial = [] } = Object.groupBy(
+    jerseys.toSorted(
+      (one, other) => shareOf(query.color, colors(other)) - shareOf(query.color, colors(one)),
+    ),
+    (jersey) => (query.color.every((one) => colors(jersey).includes(one)) ? "whole" : "partial"),
+  );
+  return { whole, partial };
 }
 
 /** Which part of all these colours both have. */

@@ -66,7 +66,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 function crumbsOf(league: League, lang: Language): Crumb[] {
   return [
     { label: translator(lang, "common")("nav.sports"), path: href("sports", {}, lang) },
-    { label: translator(lang, "catalogue")(`sport.${league}`) },
+    { label: translator(lang, "common")(`league.${league}`) },
   ];
 }
 

@@ -159,7 +159,8 @@ export const DETAIL_LIST = [
     group: "version",
     needs: "is_signed",
     isRare: true,
-    headings: "signed-by signe-par dedicace-par firmada-por assinada-por autographe autografo",
+    headings:
+      "signed-by signe-par dedicace-par firmada-por autografada-por assinada-por autographe autografo",
   },
   {
     name: "certificate",

@@ -18,10 +18,11 @@ import { isAway, isBlank, isHeld, isWanted, truthOf, valueOf } from "./read-cell
 /** Headings of spreadsheets in four languages, folded; of two headings the first one in the list counts. */
 const HEADINGS = {
   ...JERSEY_HEADINGS,
-  id: "copy-id instance-id identifiant-de-l-exemplaire id",
+  id: "copy-id instance-id identifiant-de-l-exemplaire id-in-my-collection identificador-del-ejemplar identificador-do-exemplar id",
   added_at:
-    "added added-at added-on date-added date-d-ajout ajoute-le fecha-de-alta adicionado-em adicionada-em timestamp horodateur",
-  jersey_id: "jersey-id id-du-maillot",
+    "added added-at added-on date-added date-d-ajout ajoute-le fecha-de-alta anadida-el adicionado-em adicionada-em timestamp horodateur",
+  jersey_id:
+    "jersey-id id-du-maillot identifiant-du-maillot identificador-de-la-camiseta identificador-da-camisa",
   count:
     "quantity qty count copies owned own quantite qte nb nb-exemplaires nombre-d-exemplaires exemplaires possede possedes cantidad cant ejemplares tengo quantidade qtd qtde exemplares tenho",
   wanted:

@@ -11,7 +11,7 @@ export const JERSEY_WORDS = {
   league: {
     NBA: "nba basketball basket baloncesto basquete",
     NFL: "nfl football-americain american-football futbol-americano futebol-americano",
-    NHL: "nhl hockey ice-hockey hockey-sur-glace hoquei",
+    NHL: "nhl hockey ice-hockey hockey-sur-glace hockey-sobre-hielo hoquei hoquei-no-gelo",
     SOCCER: "soccer football futbol futebol foot",
     ESPORT: "esport esports e-sport e-sports",
   },

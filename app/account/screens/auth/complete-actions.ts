@@ -10,10 +10,17 @@ import type { Language } from "../../../shared/i18n/languages.ts";
 import { loadMessages } from "../../../shared/i18n/messages.ts";
 import { fetchTranslator } from "../../../shared/i18n/translations.ts";
 
-/** Does what a visitor pressed before signing in, and says so in a toast. */
-export async function completeAction(action: PostponedAction, lang: Language): Promise<void> {
+/** Does what a visitor pressed before signing in, and says each in a toast: the last press, which is of this page, at last. */
+export async function completeActions(
+  actions: readonly PostponedAction[],
+  lang: Language,
+): Promise<void> {
   const userId = await memberId();
   if (!userId) return;
+  for (const action of actions) await complete(userId, action, lang);
+}
+
+async function complete(userId: string, action: PostponedAction, lang: Language): Promise<void> {
   switch (action.kind) {
     case "vote":
       return vote(userId, action.jerseyId, action.vote, lang);
