@@ -79,7 +79,8 @@ export function ShirtSearch({
     const [first] = read.jerseys;
     if (mine.length > 0) return;
     if (!first) onOwn(read.own, read.details);
-    else if (read.isSure) onJersey(first, read.details);
+    // Of a team alone the first jersey is one of many.
+    else if (read.isSure && read.own.season) onJersey(first, read.details);
   }
 
   return (

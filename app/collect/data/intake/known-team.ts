@@ -1,0 +1,96 @@
+import { COLOR_WORDS, isNamed, tellingWords } from "../../../shared/domain/named.ts";
+import { words } from "../../../shared/domain/words.ts";
+import { type FoundTeam, type Read, TEAMS } from "../../../shared/data/search/read.ts";
+import { namesOf } from "../../../shared/data/search/team-kits.ts";
+import { teamName } from "../../../shared/i18n/catalogue-names.ts";
+import { type Language, LANGUAGES } from "../../../shared/i18n/languages.ts";
+import { type PossibleName, possibleNames } from "../../domain/intake/typed-shirt.ts";
+
+/** A team of the catalogue, and the words of a text that name it. */
+export interface KnownTeam {
+  team: FoundTeam;
+  called: string;
+}
+
+/** Words that are looked up, each by a request. */
+const MOST_WORDS = 6;
+/** Teams of each word: "Red" begins many names. */
+const TEAMS_OF_WORD = 8;
+
+/** Words of many clubs, and a player's name that is a country's: none names a team by itself. */
+const OF_MANY = new Set(
+  (
+    "jordan fc ac as us sc cf afc cd ca rc ud sd ss sv bc hc basket basketball baloncesto hockey football futbol sporting club clube stade real united utd city town county racing olympique olympic atletico athletic " +
+    "deportivo union dynamo dinamo saint san santa st los new old young west east north south"
+  ).split(" "),
+);
+
+/** What players are called as well as teams: a player, where the text names another team. */
+const PLAYERS = new Set("villa santos valencia young green rose james".split(" "));
+
+/** The team of the catalogue that a text names, wherever: most of its words, and by its own name rather than a part of it. */
+export async function knownTeam(
+  read: Read,
+  text: string,
+  lang: Language,
+): Promise<KnownTeam | undefined> {
+  const names = possibleNames(text).filter(({ called }) =>
+    tellingWords(called).includes(words(called).at(-1) ?? ""),
+  );
+  const sought = [...new Set(names.flatMap(({ called }) => tellingWords(called)))].filter(
+    (word) => !/^\d+$/.test(word),
+  );
+  const search = (query: string) =>
+    read<FoundTeam>("search_teams", { query, max_results: TEAMS_OF_WORD, lang, ...TEAMS });
+  const found = await Promise.all(sought.slice(0, MOST_WORDS).map(search));
+  const teams = new Map(found.flat().map((team) => [team.id, team]));
+  const meant = names.flatMap((name) =>
+    [...teams.values()].flatMap((team) => {
+      const weight = weightOf(team, name);
+      return weight ? [{ team, called: name.called, weight }] : [];
+    }),
+  );
+  const [best, ...others] = meant.toSorted((one, other) => compare(other.weight, one.weight));
+  const rivals = others.filter(
+    ({ called, weight }) => called === best?.called && compare(weight, best.weight) === 0,
+  );
+  if (!best || rivals.length === 0) return best;
+  // "Red Star" are two: search knows which of them readers of a language mean.
+  const ranked = await search(best.called);
+  const place = ({ team }: KnownTeam) => ranked.findIndex(({ id }) => id === team.id) >>> 0;
+  return [best, ...rivals].toSorted((one, other) => place(one) - place(other))[0];
+}
+
+/** How well words name a team, the most important first; undefined if they don't. */
+function weightOf(team: FoundTeam, { called, next }: PossibleName): number[] | undefined {
+  const telling = tellingWords(called);
+  const [word = ""] = telling;
+  const isAlone = telling.length === 1;
+  const local = LANGUAGES.map((lang) => teamName(team, team.competition, lang));
+  const names = [...namesOf(team), ...local];
+  const ofCity = words(team.city ?? "");
+  const isCity = words(called).every((part) => ofCity.includes(part));
+  const isNamedSo = isNamed(isCity ? [...names, team.city] : names, called);
+  if (!isNamedSo || (isAlone && OF_MANY.has(word))) return undefined;
+  // "Lakers", "Valencia": the end of a name is what a team is called; its beginning may be its city's.
+  const isEnd = names.some((name) => {
+    const whole = tellingWords(name ?? "");
+    const short = whole.filter((part) => part.length > 2 || !OF_MANY.has(part));
+    return [whole, short].some((end) => ` ${end.join(" ")}`.endsWith(` ${telling.join(" ")}`));
+  });
+  // "Brooklyn Dodgers" are no Brooklyn Nets.
+  if (isCity && !isEnd && next) return undefined;
+  const mayBeAnything = PLAYERS.has(word) || COLOR_WORDS.has(word) || word.length <= 3;
+  return [
+    telling.length,
+    isAlone && mayBeAnything ? 0 : 1,
+    isEnd ? 1 : 0,
+    // The words around the name that belong to it: "Le Havre".
+    words(called).length,
+  ];
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const place = one.findIndex((value, n) => value !== other[n]);
+  return place < 0 ? 0 : one[place]! - other[place]!;
+}
