@@ -119,6 +119,29 @@ test("a field reads what people type, and loses no word of it", async ({ page, s
   const { data } = await client.from("copies").select("notes, former_jersey").throwOnError();
   expect(data).toMatchObject([{ notes: "manches longues", former_jersey: { team: "RC Lens" } }]);
 
+  // A team of the catalogue brings its sport, also where it is written afterwards.
+  const stored = () =>
+    client.from("copies").select("former_jersey").not("printed_name", "is", null).single();
+  await field.fill("Machin FC domicile 1996 Jordan 23");
+  await page.getByRole("button", { name: "Modifier", exact: true }).click();
+  await page.getByLabel("Équipe").fill("Bulls");
+  await expect(page.getByText("Chicago Bulls · 1996 · Domicile · JORDAN 23")).toBeVisible();
+  await page.getByLabel("Équipe").fill("Machin FC");
+  await page.getByRole("button", { name: "Ajouter ce maillot" }).click();
+  await expect(field).toHaveValue("");
+  expect((await stored()).data).toMatchObject({ former_jersey: { league: "SOCCER" } });
+  await page.getByRole("button", { name: /^Modifier l’exemplaire de « Machin FC/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Modifier l’équipe, la saison ou le type" }).click();
+  await dialog.getByLabel("Équipe").fill("Chicago Bulls");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog.getByLabel("Nom floqué")).toHaveValue("Jordan");
+  expect((await stored()).data).toMatchObject({
+    former_jersey: { team: "Chicago Bulls", league: "NBA", title: "Chicago Bulls 1996" },
+  });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+
   // The site's search finds it for its owner alone.
   const mine = page.getByRole("region", { name: "Dans votre collection" });
   await page.goto("/recherche?q=lens%2098");

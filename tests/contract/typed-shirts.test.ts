@@ -96,9 +96,9 @@ test.each<[Language, string, string]>([
   [
     "fr",
     "nouveau maillot FC Machin 1998",
-    "SOCCER? | FC Machin | 1998-99 | - | - | - | - | nouveau",
+    "SOCCER? | FC Machin | 1998 | - | - | - | - | nouveau",
   ],
-  ["fr", "basket limoges csp 1993", "NBA? | Basket Limoges Csp | 1993-94"],
+  ["fr", "basket limoges csp 1993", "NBA? | Basket Limoges Csp | 1993"],
   ["fr", "Lens 98 manches longues", "SOCCER | RC Lens | 1998-99 | - | - | - | - | manches longues"],
   ["fr", "Red Star 90", "SOCCER | Red Star FC | 1990-91"],
   [

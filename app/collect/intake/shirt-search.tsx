@@ -13,6 +13,7 @@ import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { type ReadShirt, readShirt } from "../data/intake/read-shirt.ts";
+import { ofTeam, teamCalled } from "../data/intake/known-team.ts";
 import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
 import type { Copy, FormerJersey } from "../domain/copies/copy.ts";
 import { EMPTY_COPY_QUERY, filterCopies } from "../domain/copies/filter.ts";
@@ -292,8 +293,13 @@ function OwnShirt({
     number: read.details.printed_number ?? "",
   });
   const shirt = shirtOf(facts, read.own);
+  const { data: called } = useMemberQuery({
+    ...teamCalled(useDebouncedValue(facts.team), read.own.league),
+    enabled: shirt !== undefined && !shirt.teams,
+  });
   const isNumber = /^\d{0,3}$/.test(print.number);
-  const shown = shirt ?? read.own;
+  // As it is stored.
+  const shown = shirt ? ofTeam(shirt, called) : read.own;
   const nameOf = useShirtName();
   return (
     <div className="grid gap-3">

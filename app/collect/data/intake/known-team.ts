@@ -1,9 +1,17 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { backend } from "../../../shared/data/browser.ts";
 import { COLOR_WORDS, isNamed, tellingWords } from "../../../shared/domain/named.ts";
+import { SHORTEST_QUERY } from "../../../shared/domain/search-text.ts";
+import type { League } from "../../../shared/domain/leagues.ts";
+import { slug } from "../../../shared/domain/slug.ts";
+import { tidy } from "../../../shared/domain/rules/text.ts";
 import { words } from "../../../shared/domain/words.ts";
-import { type FoundTeam, type Read, TEAMS } from "../../../shared/data/search/read.ts";
+import { type FoundTeam, type Read, reader, TEAMS } from "../../../shared/data/search/read.ts";
 import { namesOf } from "../../../shared/data/search/team-kits.ts";
 import { teamName } from "../../../shared/i18n/catalogue-names.ts";
 import { type Language, LANGUAGES } from "../../../shared/i18n/languages.ts";
+import type { FormerJersey } from "../../domain/copies/copy.ts";
 import { type PossibleName, possibleNames } from "../../domain/intake/typed-shirt.ts";
 
 /** A team of the catalogue, and the words of a text that name it. */
@@ -61,13 +69,55 @@ export async function knownTeam(
   return [best, ...rivals].toSorted((one, other) => place(one) - place(other))[0];
 }
 
-/** How well words name a team, the most important first; undefined if they don't. */
+/** What a team is called, a country's in each language. */
+const allNames = (team: FoundTeam) => [
+  ...namesOf(team),
+  ...LANGUAGES.map((lang) => teamName(team, team.competition, lang)),
+];
+
+/**
+ * The team of the catalogue that a name means by itself. Of several, one of the shirt's league comes first, unless that is
+ * football, which is assumed where nothing is known, then one that is called just so. Null if there is none.
+ */
+export function teamCalled(name: string, league: League) {
+  const called = tidy(name);
+  return queryOptions({
+    queryKey: ["team-called", called, league] as const,
+    enabled: called.length >= SHORTEST_QUERY,
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<FoundTeam | null> => {
+      const query = { query: called, max_results: TEAMS_OF_WORD, ...TEAMS };
+      const teams = await reader(backend(), signal)<FoundTeam>("search_teams", query);
+      const isOfLeague = (team: FoundTeam) =>
+        league !== "SOCCER" && team.competition?.league === league;
+      const isWhole = (team: FoundTeam) =>
+        allNames(team).some((known) => slug(known ?? "") === slug(called));
+      const meant = teams.filter((team) => weightOf(team, { called, next: undefined })?.[2]);
+      return meant.find(isOfLeague) ?? meant.find(isWhole) ?? meant[0] ?? null;
+    },
+  });
+}
+
+/** A shirt without a page as one of a team of the catalogue: it has the team's name and sport. */
+export function ofTeam(shirt: FormerJersey, team: FoundTeam | null | undefined): FormerJersey {
+  if (!team || shirt.teams) return shirt;
+  const { team: typed, season, title } = shirt;
+  const titled = (name: string) => [name, season].filter(Boolean).join(" ");
+  return {
+    ...shirt,
+    title: title === titled(typed) ? titled(team.name) : title,
+    team: team.name,
+    league: team.competition?.league ?? shirt.league,
+    teams: team,
+  };
+}
+
+/** How well words name a team, the most important first; undefined if they don't. The third is 1 if they do so by themselves. */
 function weightOf(team: FoundTeam, { called, next }: PossibleName): number[] | undefined {
   const telling = tellingWords(called);
   const [word = ""] = telling;
   const isAlone = telling.length === 1;
-  const local = LANGUAGES.map((lang) => teamName(team, team.competition, lang));
-  const names = [...namesOf(team), ...local];
+  const names = allNames(team);
   const ofCity = words(team.city ?? "");
   const isCity = words(called).every((part) => ofCity.includes(part));
   const isNamedSo = isNamed(isCity ? [...names, team.city] : names, called);

@@ -111,7 +111,8 @@ function meant(
       ? found.jerseys.filter(isKit)
       : [];
   // The season of the catalogue has two years where the team's have.
-  const season = (found.kits?.season && seasonOf(found.kits.season.name)) ?? shirt.season;
+  const played = team && found.kits?.season;
+  const season = (played && seasonOf(played.name)) ?? shirt.season;
   return {
     text,
     isSure: team !== undefined,
