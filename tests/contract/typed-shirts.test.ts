@@ -93,10 +93,11 @@ test.each<[Language, string, string]>([
     "AC Milan 2021-22 #10 Lautaro #9 Thuram",
     "SOCCER | AC Milan | 2021-22 | - | - | - | - | #10 Lautaro #9 Thuram",
   ],
+  ["fr", "nouveau maillot FC Machin 1998", "SOCCER? | FC Machin | 1998 | - | - | - | - | nouveau"],
   [
     "fr",
-    "nouveau maillot FC Machin 1998",
-    "SOCCER? | FC Machin | 1998 | - | - | - | - | nouveau",
+    "Association sportive des mineurs et cheminots réunis de Billy-Montigny et Liévin-Avion-Méricourt 1987 domicile",
+    "SOCCER? | Association sportive des mineurs et cheminots réunis de Billy-Montigny et Liévin-Avion-Méricourt | 1987 | home",
   ],
   ["fr", "basket limoges csp 1993", "NBA? | Basket Limoges Csp | 1993"],
   ["fr", "Lens 98 manches longues", "SOCCER | RC Lens | 1998-99 | - | - | - | - | manches longues"],

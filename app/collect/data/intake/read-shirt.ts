@@ -8,7 +8,7 @@ import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import { isCalled } from "../../../shared/data/search/team-kits.ts";
 import { type FoundTeam, reader, type SearchSource } from "../../../shared/data/search/read.ts";
-import { SHORTEST_QUERY, tidyQuery } from "../../../shared/domain/search-text.ts";
+import { SHORTEST_QUERY, tidyText } from "../../../shared/domain/search-text.ts";
 import { localJersey, type LocalJersey } from "../../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import type { StoredSummary } from "../../../shared/domain/jersey.ts";
@@ -16,6 +16,7 @@ import type { FormerJersey } from "../../domain/copies/copy.ts";
 import type { CopyDetails } from "../../domain/copies/copy-details.ts";
 import { knownTeam } from "./known-team.ts";
 import {
+  LONGEST_TYPED,
   shirtAround,
   soughtOf,
   type TypedShirt,
@@ -43,10 +44,10 @@ const OFFERED = 3;
 
 /** What a typed text means, by the search that finds jerseys. Null if it names no team. */
 export function readShirt(typed: string, lang: Language) {
-  const text = tidyQuery(typed);
+  const text = tidyText(typed);
   return queryOptions({
     queryKey: ["read-shirt", text, lang] as const,
-    enabled: text.length >= SHORTEST_QUERY,
+    enabled: text.length >= SHORTEST_QUERY && text.length <= LONGEST_TYPED,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     queryFn: ({ signal }) => meaningOf(backend(), text, lang, signal),

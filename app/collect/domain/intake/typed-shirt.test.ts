@@ -69,3 +69,13 @@ test.each([
     [called, season, print, notes],
   );
 });
+
+test("a name that is too long for a back stays in the notes", () => {
+  const name = "Maximiliano Wolfeschlegelsteinhausenbergerdorff";
+  expect(typedShirt(`Lens 1998 domicile ${name} 9`)).toMatchObject({
+    team: "Lens",
+    printed_name: null,
+    printed_number: "9",
+    notes: name,
+  });
+});

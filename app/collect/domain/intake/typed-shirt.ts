@@ -18,6 +18,12 @@ export interface TypedShirt {
   notes: string | null;
 }
 
+/** Of a longer text nothing is read: it is no shirt in words. */
+export const LONGEST_TYPED = 300;
+
+/** What a copy can say of a name on the back. */
+const LONGEST_PRINT = 40;
+
 /** The longest name of a team, in words: "Racing Club de Lens". */
 const LONGEST_NAME = 4;
 
@@ -37,30 +43,21 @@ const capitalized = (text: string) =>
       );
 
 /** Words that were no name after all. Sizes are written as labels have them: "l" is "L". */
-function asTyped(text: string, said: string | undefined): string | null {
+function asTyped(text: string, said: string): string | null {
   const typed = text.split(/\s+/);
   const words = said
     ?.split(" ")
     .map((word) =>
       word === word.toUpperCase() ? word : (typed.find((one) => capitalized(one) === word) ?? word),
     );
-  return words?.join(" ") || null;
+  return words.join(" ") || null;
 }
 
 /** Reads a text as a line of a list is read. Undefined if no word is left for a team. */
 export function typedShirt(text: string): TypedShirt | undefined {
   const words = jerseyWords(capitalized(text));
   if (!words) return undefined;
-  return {
-    team: words.team,
-    season: words.season ?? null,
-    kit_type: words.kit_type ?? null,
-    printed_name: words.printed_name ?? null,
-    printed_number: words.printed_number ?? null,
-    size: asTyped(text, words.size),
-    version: words.version ?? null,
-    notes: asTyped(text, words.beside),
-  };
+  return shirtOf(text, words.team, words, words.beside);
 }
 
 /**
@@ -103,7 +100,7 @@ export function shirtAround(
   thisYear: number,
 ): TypedShirt {
   const said = wordsAround(capitalized(text), called);
-  const { printed_name, beside } = said;
+  const { printed_name } = said;
   let { season, printed_number } = said;
   const others = [...said.numbers];
   const isHigh = (digits: string) => Number(digits) > HIGHEST_NUMBER[league];
@@ -126,15 +123,27 @@ export function shirtAround(
   const year = season ? -1 : others.findLastIndex(isYear);
   if (year >= 0) season = String(yearOfDigits(others.splice(year, 1)[0]!, thisYear));
   printed_number ??= others.shift();
+  return shirtOf(text, name, { ...said, season, printed_number }, said.beside, ...others);
+}
+
+/** @param beside what no fact takes */
+function shirtOf(
+  text: string,
+  team: string,
+  said: { [Fact in keyof TypedShirt]?: TypedShirt[Fact] | undefined },
+  ...beside: (string | undefined)[]
+): TypedShirt {
+  const name = said.printed_name ?? "";
+  const isName = name.length <= LONGEST_PRINT;
   return {
-    team: name,
-    season: season ?? null,
+    team,
+    season: said.season ?? null,
     kit_type: said.kit_type ?? null,
-    printed_name: printed_name ?? null,
-    printed_number: printed_number ?? null,
-    size: asTyped(text, said.size),
+    printed_name: (isName && name) || null,
+    printed_number: said.printed_number ?? null,
+    size: asTyped(text, said.size ?? ""),
     version: said.version ?? null,
-    notes: asTyped(text, [beside, ...others].filter(Boolean).join(" ")),
+    notes: asTyped(text, [!isName && name, ...beside].filter(Boolean).join(" ")),
   };
 }
 
