@@ -105,7 +105,7 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
               key={shirt.id}
               className="flex items-center gap-3 border-t border-line py-1 text-sm"
             >
-              <span className="min-w-0 grow break-words">{shirt.title}</span>
+              <span className="min-w-0 grow wrap-anywhere">{shirt.title}</span>
               <Button
                 variant="ghost"
                 size="sm"

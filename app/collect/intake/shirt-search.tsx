@@ -175,7 +175,7 @@ function Line({
     <div className="flex flex-wrap items-center gap-3 rounded-2xl border border-line p-2 pr-3">
       <span className="size-16 shrink-0 overflow-hidden rounded-lg bg-surface">{picture}</span>
       <span className="min-w-32 flex-1">
-        <span className="block font-semibold break-words">{title}</span>
+        <span className="block font-semibold wrap-anywhere">{title}</span>
         <span className="block text-sm text-muted">{note}</span>
       </span>
       {children}

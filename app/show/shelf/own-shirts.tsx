@@ -22,7 +22,7 @@ export function OwnShirts({ shirts }: { shirts: readonly OwnShirt[] }) {
                 <OwnShirtDrawing shirt={shirt} />
               </JerseyFrame>
               <div className="card-text">
-                <h4 className="font-semibold break-words">{shirt.title}</h4>
+                <h4 className="font-semibold wrap-anywhere">{shirt.title}</h4>
                 {shirt.kit_type && (
                   <p className="text-sm text-muted">{t(`common:kitType.${shirt.kit_type}`)}</p>
                 )}

@@ -40,7 +40,7 @@ export default function PressedShirt({
           {notice}
         </p>
       )}
-      <p className="min-w-0 font-semibold break-words">
+      <p className="min-w-0 font-semibold wrap-anywhere">
         {shirt &&
           t(`pressed.${action.kind === "shelf" ? action.shelf : "vote"}`, {
             title: localJersey(shirt, lang).title,

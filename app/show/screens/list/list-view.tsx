@@ -47,7 +47,7 @@ export function ListView({
           {t("catalogue:count.jerseys", { count: list.jerseys })}
         </p>
         {list.description && (
-          <p className="mt-2 break-words whitespace-pre-line text-ink">{list.description}</p>
+          <p className="mt-2 wrap-anywhere whitespace-pre-line text-ink">{list.description}</p>
         )}
       </PageHead>
       <div className="page grid grid-cols-1 gap-8">
@@ -81,7 +81,7 @@ function NotedCard(props: CommunityCardProps) {
     <CommunityCard
       {...props}
       standing={
-        note && <span className="block break-words whitespace-normal text-ink">{note}</span>
+        note && <span className="block wrap-anywhere whitespace-normal text-ink">{note}</span>
       }
     />
   );
