@@ -5,6 +5,7 @@ import { toast } from "../../shared/components/toast.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { addCopy, addOwnShirt, ownShirts } from "../data/copies/copies.ts";
@@ -21,6 +22,8 @@ interface Added {
   jerseyId: string | undefined;
 }
 
+const ADDING = ["add-typed-shirt"];
+
 /** Shirts that can be taken back where they were added; the others in the list below. */
 const UNDOABLE = 3;
 
@@ -34,6 +37,7 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
   const { data: own = [] } = useMemberQuery({ ...ownShirts(userId), enabled: text !== "" });
 
   const { mutate, isPending, error } = useMemberMutation({
+    mutationKey: ADDING,
     write: async (client, add: (client: Client) => Promise<Added>) => add(client),
     endsExpiredSession: true,
     onSuccess: (shirt) => {
@@ -53,6 +57,11 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
     },
     onError: (failure) => toast.error(problemText(failure)),
   });
+
+  /** One at a time: Enter that is held down comes again before the button is busy. */
+  function addOnce(add: (client: Client) => Promise<Added>) {
+    if (queryClient.isMutating({ mutationKey: ADDING }) === 0) mutate(add);
+  }
 
   function show({ jerseyId }: Added, isOnShelf: boolean) {
     if (jerseyId) {
@@ -82,14 +91,14 @@ export function ShirtField({ userId, initial = "" }: { userId: string; initial?:
         busy={isPending}
         copies={own}
         onJersey={({ id: jerseyId, title }, details) =>
-          mutate(async (client) => ({
+          addOnce(async (client) => ({
             ...(await addCopy(client, jerseyId, details)),
             title,
             jerseyId,
           }))
         }
         onOwn={(shirt, details) =>
-          mutate(async (client) => ({
+          addOnce(async (client) => ({
             ...(await addOwnShirt(client, shirt, details)),
             title: shirt.title,
             jerseyId: undefined,
