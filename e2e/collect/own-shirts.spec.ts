@@ -160,6 +160,16 @@ test("a field reads what people type, and loses no word of it", async ({ page, s
   await visitor.goto("/recherche?q=lens%2098");
   await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(visitor.getByText("Dans votre collection")).toHaveCount(0);
+  // What the catalogue lacks is no dead end, however it is written.
+  await visitor.goto("/recherche?q=france%2098%20zidane");
+  await expect(visitor.getByRole("heading", { name: "France", exact: true })).toBeVisible();
+  await expect(visitor.getByRole("link", { name: /^J’ai ce maillot/ })).toHaveAttribute(
+    "href",
+    /add=france\+98\+zidane$/,
+  );
+  await visitor.keyboard.press("Control+k");
+  await visitor.getByRole("dialog").getByRole("combobox").fill("france 98 zidane");
+  await expect(visitor.getByRole("option", { name: /^J’ai ce maillot/ })).toBeVisible();
   await visitor.context().close();
 });
 
