@@ -21,7 +21,7 @@ export interface KnownTeam {
 }
 
 /** Words that are looked up, each by a request. */
-const MOST_WORDS = 6;
+const MOST_WORDS = 8;
 /** Teams of each word: "Red" begins many names. */
 const TEAMS_OF_WORD = 8;
 
@@ -92,7 +92,7 @@ export function teamCalled(name: string, league: League) {
         league !== "SOCCER" && team.competition?.league === league;
       const isWhole = (team: FoundTeam) =>
         allNames(team).some((known) => slug(known ?? "") === slug(called));
-      const meant = teams.filter((team) => weightOf(team, { called, next: undefined })?.[2]);
+      const meant = teams.filter((team) => weightOf(team, { called })?.[2]);
       return meant.find(isOfLeague) ?? meant.find(isWhole) ?? meant[0] ?? null;
     },
   });
@@ -113,32 +113,51 @@ export function ofTeam(shirt: FormerJersey, team: FoundTeam | null | undefined):
 }
 
 /** How well words name a team, the most important first; undefined if they don't. The third is 1 if they do so by themselves. */
-function weightOf(team: FoundTeam, { called, next }: PossibleName): number[] | undefined {
+function weightOf(
+  team: FoundTeam,
+  { called, before = "", next = "" }: PossibleName,
+): number[] | undefined {
   const telling = tellingWords(called);
   const [word = ""] = telling;
   const isAlone = telling.length === 1;
-  const names = allNames(team);
+  const said = telling.join(" ");
+  const ofCountry = LANGUAGES.map((lang) => teamName(team, team.competition, lang));
+  const isCountry = ofCountry.some((name) => slug(name) === slug(called));
   const ofCity = words(team.city ?? "");
   const isCity = words(called).every((part) => ofCity.includes(part));
-  const isNamedSo = isNamed(isCity ? [...names, team.city] : names, called);
-  if (!isNamedSo || (isAlone && OF_MANY.has(word))) return undefined;
-  // "Lakers", "Valencia": the end of a name is what a team is called; its beginning may be its city's.
-  const isEnd = names.some((name) => {
+  const names = [...namesOf(team), isCity ? team.city : null];
+  if (!(isCountry || isNamed(names, called)) || (isAlone && OF_MANY.has(word))) return undefined;
+  // "Lakers", "Valencia": the end of a name is what a team is called; its beginning may be another's, too.
+  const isEnd = namesOf(team).some((name) => {
     const whole = tellingWords(name ?? "");
     const short = whole.filter((part) => part.length > 2 || !OF_MANY.has(part));
-    return [whole, short].some((end) => ` ${end.join(" ")}`.endsWith(` ${telling.join(" ")}`));
+    return [whole, short].some((end) => ` ${end.join(" ")}`.endsWith(` ${said}`));
   });
-  // "Brooklyn Dodgers" are no Brooklyn Nets.
-  if (isCity && !isEnd && next) return undefined;
-  const mayBeAnything = PLAYERS.has(word) || COLOR_WORDS.has(word) || word.length <= 3;
+  const isWholly = isCountry || isEnd;
+  // "Brooklyn Dodgers" are no Brooklyn Nets, and "US Lyon" is no Olympique lyonnais.
+  const isPart = isAlone && !isWholly && next !== "";
+  if ((isCity && !isWholly && next) || isPart || isOfClub(before) || isOfClub(next))
+    return undefined;
+  const isShort = isAlone && word.length <= 3;
+  // "van", "min" are cities' codes in American leagues.
+  const isCode =
+    isShort && team.competition?.league !== "SOCCER" && !words(team.name).includes(word);
+  if (isCode && called !== called.toUpperCase()) return undefined;
+  const mayBeAnything = PLAYERS.has(word) || COLOR_WORDS.has(word) || isShort;
   return [
     telling.length,
     isAlone && mayBeAnything ? 0 : 1,
-    isEnd ? 1 : 0,
+    isWholly || isCity ? 1 : 0,
     // The words around the name that belong to it: "Le Havre".
     words(called).length,
   ];
 }
+
+/** True for a word that makes another club of the word beside it. */
+const isOfClub = (word: string) =>
+  /^(?:fc|ac|as|us|sc|cf|rc|ud|cd|stade|racing|olympique|union|association|sporting|etoile|entente|amicale|sporti(?:f|ve))$/.test(
+    slug(word),
+  );
 
 function compare(one: readonly number[], other: readonly number[]): number {
   const place = one.findIndex((value, n) => value !== other[n]);

@@ -71,10 +71,11 @@ export function withYear(text: string, thisYear: number): string | undefined {
   return text.replace(SHORT_YEAR, String(yearOfDigits(digits, thisYear)));
 }
 
-/** Words that may be a team's name, and the word after them. */
+/** Words that may be a team's name, and those around them. */
 export interface PossibleName {
   called: string;
-  next: string | undefined;
+  before?: string | undefined;
+  next?: string | undefined;
 }
 
 /** Sequences of words that no fact has taken. */
@@ -83,7 +84,7 @@ export function possibleNames(text: string): PossibleName[] {
     run.flatMap((_word, from) =>
       run.slice(from, from + LONGEST_NAME).map((_last, more) => {
         const end = from + more + 1;
-        return { called: run.slice(from, end).join(" "), next: run[end] };
+        return { called: run.slice(from, end).join(" "), before: run[from - 1], next: run[end] };
       }),
     ),
   );
