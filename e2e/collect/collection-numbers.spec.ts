@@ -81,7 +81,7 @@ test(
       const link = teams.getByRole("link", { name: TEAM });
       await expect(link).toHaveAttribute(
         "href",
-        /\/account\/collection\?team=paris-saint-germain$/,
+        /\/account\/collection\?team=paris-saint-germain\.soccer$/,
       );
       await expect(page.getByText(walk.unpriced)).toHaveAttribute("href", /only=no-price$/);
       // Of three copies, only what says something, unless all is asked for.

@@ -114,10 +114,37 @@ test("a field reads what people type, and loses no word of it", async ({ page, s
     await expect(page.getByText(read)).toBeVisible();
   }
   await expect(page.getByText("Gardé dans les remarques : manches longues")).toBeVisible();
-  await page.getByRole("button", { name: "Ajouter ce maillot" }).click();
+  // Two presses at once add one shirt.
+  await page.getByRole("button", { name: "Ajouter ce maillot" }).dblclick();
   await expect(field).toHaveValue("");
   const { data } = await client.from("copies").select("notes, former_jersey").throwOnError();
   expect(data).toMatchObject([{ notes: "manches longues", former_jersey: { team: "RC Lens" } }]);
+
+  // A team of the catalogue brings its sport, also where it is written afterwards.
+  const stored = () =>
+    client.from("copies").select("former_jersey").not("printed_name", "is", null).single();
+  await field.fill("Machin FC domicile 1996 Jordan 23");
+  await page.getByRole("button", { name: "Modifier", exact: true }).click();
+  await page.getByLabel("Équipe").fill("Bulls");
+  await expect(page.getByText("Chicago Bulls · 1996 · Domicile · JORDAN 23")).toBeVisible();
+  await page.getByLabel("Équipe").fill("Machin FC");
+  await page.getByRole("button", { name: "Ajouter ce maillot" }).evaluate((button) => {
+    (button as HTMLButtonElement).click();
+    (button as HTMLButtonElement).click();
+  });
+  await expect(field).toHaveValue("");
+  expect((await stored()).data).toMatchObject({ former_jersey: { league: "SOCCER" } });
+  await page.getByRole("button", { name: /^Modifier l’exemplaire de « Machin FC/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Modifier l’équipe, la saison ou le type" }).click();
+  await dialog.getByLabel("Équipe").fill("Chicago Bulls");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog.getByLabel("Nom floqué")).toHaveValue("Jordan");
+  expect((await stored()).data).toMatchObject({
+    former_jersey: { team: "Chicago Bulls", league: "NBA", title: "Chicago Bulls 1996" },
+  });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
 
   // The site's search finds it for its owner alone.
   const mine = page.getByRole("region", { name: "Dans votre collection" });
@@ -133,6 +160,16 @@ test("a field reads what people type, and loses no word of it", async ({ page, s
   await visitor.goto("/recherche?q=lens%2098");
   await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(visitor.getByText("Dans votre collection")).toHaveCount(0);
+  // What the catalogue lacks is no dead end, however it is written.
+  await visitor.goto("/recherche?q=france%2098%20zidane");
+  await expect(visitor.getByRole("heading", { name: "France", exact: true })).toBeVisible();
+  await expect(visitor.getByRole("link", { name: /^J’ai ce maillot/ })).toHaveAttribute(
+    "href",
+    /add=france\+98\+zidane$/,
+  );
+  await visitor.keyboard.press("Control+k");
+  await visitor.getByRole("dialog").getByRole("combobox").fill("france 98 zidane");
+  await expect(visitor.getByRole("option", { name: /^J’ai ce maillot/ })).toBeVisible();
   await visitor.context().close();
 });
 

@@ -58,7 +58,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
       </span>
       <div className="grid content-start justify-items-start gap-1">
         {jersey && <p className="caption">{jerseyTeam(jersey, lang)}</p>}
-        <p className="font-semibold break-words">
+        <p className="font-semibold wrap-anywhere">
           {about === "comment" && isOfReport(outcome)
             ? t(`ofComment.${outcome}`, { title })
             : about === "profile" && (isOfReport(outcome) || isOfDecision(outcome))
@@ -74,7 +74,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
         )}
         {isSuggestion && <SuggestedChanges changes={notice.changes} />}
         {note && (
-          <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 break-words whitespace-pre-line text-muted">
+          <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 wrap-anywhere whitespace-pre-line text-muted">
             {noteInWords(outcome, note, lang)}
           </blockquote>
         )}

@@ -61,7 +61,7 @@ export function CredentialItem({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Icon aria-hidden className="size-6 shrink-0 text-muted" />
         <span className="grid min-w-0 flex-1 basis-40 gap-0.5">
-          <span className="font-semibold break-words">{name}</span>
+          <span className="font-semibold wrap-anywhere">{name}</span>
           <span className="text-sm text-muted">
             {t("factors.since", { date: formatDate(since, lang) })}
           </span>

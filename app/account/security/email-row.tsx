@@ -87,8 +87,8 @@ function Pending({ user }: { user: User }) {
 
   return (
     <div role="status" className="grid gap-3 rounded-xl bg-surface p-4 text-sm">
-      <p className="font-semibold break-words">{t("email.pending", { email: next })}</p>
-      {current && <p className="break-words">{t("email.both", { current, next })}</p>}
+      <p className="font-semibold wrap-anywhere">{t("email.pending", { email: next })}</p>
+      {current && <p className="wrap-anywhere">{t("email.both", { current, next })}</p>}
       <Failure>{failure}</Failure>
       <form className="flex flex-wrap gap-3">
         {current && (

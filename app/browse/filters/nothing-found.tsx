@@ -47,7 +47,7 @@ export function NothingFound({ view }: { view: FilterView }) {
             className={button({ className: "py-2" })}
           >
             <Search aria-hidden />
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 wrap-anywhere">
               {t("nothing.search", { words: view.query.q })}
             </span>
           </Link>

@@ -80,7 +80,15 @@ function Group({
 }
 
 /** What a team wore at the time asked for, or the nearest; and the way to add what is missing. */
-export function KitsGroup({ kits, onPick }: { kits: TeamKits; onPick: Pick }) {
+export function KitsGroup({
+  kits,
+  query,
+  onPick,
+}: {
+  kits: TeamKits;
+  query: string;
+  onPick: Pick;
+}) {
   const { t } = useTranslation(["search", "common"]);
   const lang = useLanguage();
   const submit = useSubmitHref();
@@ -94,6 +102,7 @@ export function KitsGroup({ kits, onPick }: { kits: TeamKits; onPick: Pick }) {
       {jerseys.map((jersey) => (
         <JerseyOption key={jersey.id} jersey={jersey} onPick={onPick} />
       ))}
+      {!isExact && <HaveOption query={query} onPick={onPick} />}
       <AddOption
         title={years.from === years.to ? t("kits.add", { time }) : t("common:nav.submit")}
         details={[name, kits.season && seasonInWords(kits.season.name, lang)]}
@@ -168,16 +177,17 @@ export function ColorsGroup({
 }
 
 /**
- * What to try where nothing was found: teams with a similar name, otherwise popular ones, or adding
- * the jersey.
+ * What to try where nothing was found: teams with a similar name, otherwise popular ones, keeping the shirt as one's own, or
+ * adding the jersey.
  */
-export function Instead({ found, onPick }: { found: Found; onPick: Pick }) {
+export function Instead({ query, found, onPick }: { query: string; found: Found; onPick: Pick }) {
   const { t } = useTranslation(["search", "common"]);
   const to = useHref();
   return (
     <>
       <TeamGroup heading={t("suggestions")} teams={found.suggestions} onPick={onPick} />
       <TeamGroup heading={t("popular")} teams={found.popular} onPick={onPick} />
+      <HaveOption query={query} onPick={onPick} />
       <AddOption title={t("common:nav.submit")} onPick={() => onPick(to("submit", {}))} />
     </>
   );
@@ -201,18 +211,35 @@ function TeamGroup({
   );
 }
 
+/** Leads to the field that keeps a shirt which the catalogue lacks. */
+function HaveOption({ query, onPick }: { query: string; onPick: Pick }) {
+  const { t } = useTranslation("search");
+  const to = useHref();
+  const collection = to("accountSection", { section: "collection" });
+  return (
+    <AddOption
+      value="have"
+      title={t("haveIt")}
+      details={[query]}
+      onPick={() => onPick(`${collection}?${new URLSearchParams({ add: query })}`)}
+    />
+  );
+}
+
 function AddOption({
+  value = "add",
   title,
   details,
   onPick,
 }: {
+  value?: string;
   title: string;
   details?: (string | undefined)[];
   onPick: () => void;
 }) {
   return (
     <Option
-      value="add"
+      value={value}
       picture={<Plus aria-hidden className="size-5 text-muted" />}
       title={title}
       {...(details && { details })}

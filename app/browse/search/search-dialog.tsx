@@ -121,7 +121,7 @@ export function SearchDialog({
               {found.instead && (
                 <p className="px-3 pt-3 text-sm text-muted">{t("instead", found.instead)}</p>
               )}
-              {found.kits && <KitsGroup kits={found.kits} onPick={go} />}
+              {found.kits && <KitsGroup kits={found.kits} query={query} onPick={go} />}
               <Matches found={found} onPick={go} />
               {own}
               {found.colored && (
@@ -142,7 +142,7 @@ export function SearchDialog({
           {state.status === "done" && !total && !found?.colored && (
             <>
               {own}
-              <Instead found={state.found} onPick={go} />
+              <Instead query={state.query} found={state.found} onPick={go} />
             </>
           )}
         </Command.List>

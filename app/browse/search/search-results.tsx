@@ -74,7 +74,7 @@ export function SearchResults({
   return (
     <div className="page grid gap-10 py-8 md:gap-12 md:py-12">
       <header className="grid gap-5">
-        <h1 className="heading text-3xl break-words">{t("resultsFor", { query })}</h1>
+        <h1 className="heading text-3xl wrap-anywhere">{t("resultsFor", { query })}</h1>
         <SearchField query={query} className="max-w-[36rem]" />
         {/* Announced when it changes: a new search replaces only the results, not the page. */}
         <p role="status" className={isEmpty ? "sr-only" : "text-muted"}>
@@ -156,7 +156,7 @@ function OwnShirts({ shirts, title }: { shirts: OwnShirtFound[]; title: string }
           <li key={id}>
             <TileLink to={path}>
               <span className="size-14 shrink-0 overflow-hidden rounded-lg">{picture}</span>
-              <span className="min-w-0 font-semibold break-words">{name}</span>
+              <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
             </TileLink>
           </li>
         ))}

@@ -90,7 +90,7 @@ export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPane
                 <li key={jersey.id}>
                   <Link
                     to={to("jersey", jerseyParams(jersey))}
-                    className="block py-1.5 break-words hover:underline"
+                    className="block py-1.5 wrap-anywhere hover:underline"
                   >
                     {localJersey(jersey, lang).title}
                   </Link>

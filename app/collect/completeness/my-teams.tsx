@@ -51,7 +51,7 @@ function MyTeam({ userId, team, jerseys }: CollectedSet & { userId: string }) {
             className="flex items-center gap-3 hover:underline"
           >
             <TeamShirt colors={team.colors} league={team.league} className="size-11 shrink-0" />
-            <span className="min-w-0 grow font-semibold break-words">
+            <span className="min-w-0 grow font-semibold wrap-anywhere">
               {teamName(team, team.competition, lang)}
             </span>
             <span className="numeral text-2xl" aria-hidden>

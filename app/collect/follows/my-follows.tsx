@@ -50,7 +50,10 @@ export function MyFollows({ userId }: { userId: string }) {
             <li key={page.id} className="flex items-center gap-3 border-t border-line py-2">
               <Picture page={page} />
               <div className="min-w-0 grow">
-                <Link to={pathOf(page, lang)} className="font-semibold break-words hover:underline">
+                <Link
+                  to={pathOf(page, lang)}
+                  className="font-semibold wrap-anywhere hover:underline"
+                >
                   {name}
                 </Link>
                 <p className="text-sm text-muted">{t(`facts:${page.type}`)}</p>

@@ -5,6 +5,7 @@ import { toast } from "../../shared/components/toast.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { addCopy, addOwnShirt, ownShirts } from "../data/copies/copies.ts";
@@ -20,6 +21,8 @@ interface Added {
   /** Undefined without a page. */
   jerseyId: string | undefined;
 }
+
+const ADDING = ["add-typed-shirt"];
 
 /** Shirts that can be taken back where they were added; the others in the list below. */
 const UNDOABLE = 3;
@@ -45,6 +48,7 @@ export function ShirtField({
   const { data: own = [] } = useMemberQuery({ ...ownShirts(userId), enabled: text !== "" });
 
   const { mutate, isPending, error } = useMemberMutation({
+    mutationKey: ADDING,
     write: async (client, add: (client: Client) => Promise<Added>) => add(client),
     endsExpiredSession: true,
     onSuccess: (shirt) => {
@@ -64,6 +68,11 @@ export function ShirtField({
     },
     onError: (failure) => toast.error(problemText(failure)),
   });
+
+  /** One at a time: Enter that is held down comes again before the button is busy. */
+  function addOnce(add: (client: Client) => Promise<Added>) {
+    if (queryClient.isMutating({ mutationKey: ADDING }) === 0) mutate(add);
+  }
 
   function show({ jerseyId }: Added, isOnShelf: boolean) {
     if (jerseyId) {
@@ -93,14 +102,14 @@ export function ShirtField({
         busy={isPending}
         copies={own}
         onJersey={({ id: jerseyId, title }, details) =>
-          mutate(async (client) => ({
+          addOnce(async (client) => ({
             ...(await addCopy(client, jerseyId, details)),
             title,
             jerseyId,
           }))
         }
         onOwn={(shirt, details) =>
-          mutate(async (client) => ({
+          addOnce(async (client) => ({
             ...(await addOwnShirt(client, shirt, details)),
             title: shirt.title,
             jerseyId: undefined,
@@ -116,7 +125,7 @@ export function ShirtField({
               key={shirt.id}
               className="flex items-center gap-3 border-t border-line py-1 text-sm"
             >
-              <span className="min-w-0 grow break-words">{shirt.title}</span>
+              <span className="min-w-0 grow wrap-anywhere">{shirt.title}</span>
               <Button
                 variant="ghost"
                 size="sm"

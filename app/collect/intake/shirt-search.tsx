@@ -5,7 +5,7 @@ import { shirtUrl } from "../../shared/address/shirt-url.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
-import { tidyQuery } from "../../shared/domain/search-text.ts";
+import { tidyText } from "../../shared/domain/search-text.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -13,11 +13,12 @@ import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { type ReadShirt, readShirt } from "../data/intake/read-shirt.ts";
+import { ofTeam, teamCalled } from "../data/intake/known-team.ts";
 import { shelfMembershipQuery } from "../data/shelves/shelf-membership.ts";
 import type { Copy, FormerJersey } from "../domain/copies/copy.ts";
 import { EMPTY_COPY_QUERY, filterCopies } from "../domain/copies/filter.ts";
 import { formerShirt, isSaid } from "../domain/copies/former-shirt.ts";
-import { typedShirt } from "../domain/intake/typed-shirt.ts";
+import { LONGEST_TYPED, typedShirt } from "../domain/intake/typed-shirt.ts";
 import { copyFacts } from "../i18n/copy-facts.ts";
 import { CopyPicture } from "../my-copies/copy-picture.tsx";
 import { useShirtName } from "../i18n/use-shirt-name.ts";
@@ -67,10 +68,12 @@ export function ShirtSearch({
   const typed = useDebouncedValue(text);
   const { data, isFetching } = useMemberQuery(readShirt(typed, lang));
   // What is offered is about what stands in the field.
-  const read = data?.text === tidyQuery(text) ? data : undefined;
+  const read = data?.text === tidyText(text) ? data : undefined;
   const mine = read ? mineOf(read, copies, onMine !== undefined, lang) : [];
   const isOnline = useOnline();
-  const typedOffline = !isOnline && typedShirt(tidyQuery(text)) ? tidyQuery(text) : undefined;
+  const isTooLong = tidyText(text).length > LONGEST_TYPED;
+  const isKept = !isOnline && !isTooLong && typedShirt(tidyText(text)) !== undefined;
+  const typedOffline = isKept ? tidyText(text) : undefined;
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
@@ -79,18 +82,21 @@ export function ShirtSearch({
     const [first] = read.jerseys;
     if (mine.length > 0) return;
     if (!first) onOwn(read.own, read.details);
-    else if (read.isSure) onJersey(first, read.details);
+    // Of a team alone the first jersey is one of many.
+    else if (read.isSure && read.own.season) onJersey(first, read.details);
   }
 
   return (
     <>
       <form onSubmit={onSubmit} className="max-w-2xl">
-        <Field label={label ?? t("own.label")}>
+        <Field
+          label={label ?? t("own.label")}
+          error={isTooLong && t("problems.long", { max: LONGEST_TYPED })}
+        >
           <Input
             ref={field}
             autoComplete="off"
             enterKeyHint="done"
-            maxLength={200}
             placeholder={t("own.placeholder")}
             value={text}
             onChange={({ target }) => onText(target.value)}
@@ -169,7 +175,7 @@ function Line({
     <div className="flex flex-wrap items-center gap-3 rounded-2xl border border-line p-2 pr-3">
       <span className="size-16 shrink-0 overflow-hidden rounded-lg bg-surface">{picture}</span>
       <span className="min-w-32 flex-1">
-        <span className="block font-semibold break-words">{title}</span>
+        <span className="block font-semibold wrap-anywhere">{title}</span>
         <span className="block text-sm text-muted">{note}</span>
       </span>
       {children}
@@ -291,9 +297,16 @@ function OwnShirt({
     number: read.details.printed_number ?? "",
   });
   const shirt = shirtOf(facts, read.own);
+  const { data: called } = useMemberQuery({
+    ...teamCalled(useDebouncedValue(facts.team), read.own.league),
+    enabled: shirt !== undefined && !shirt.teams,
+  });
   const isNumber = /^\d{0,3}$/.test(print.number);
-  const shown = shirt ?? read.own;
+  // As it is stored.
+  const shown = shirt ? ofTeam(shirt, called) : read.own;
   const nameOf = useShirtName();
+  // What is wrong is said at its field.
+  const isOpen = isChanging || !shirt || !isNumber;
   return (
     <div className="grid gap-3">
       <Line
@@ -311,7 +324,7 @@ function OwnShirt({
           <Button
             variant="ghost"
             size="sm"
-            aria-expanded={isChanging}
+            aria-expanded={isOpen}
             onClick={() => setChanging(!isChanging)}
           >
             {t("common:action.edit")}
@@ -334,7 +347,7 @@ function OwnShirt({
           </Button>
         </span>
       </Line>
-      {isChanging && (
+      {isOpen && (
         <div className="grid gap-3 rounded-2xl bg-surface p-4">
           <ShirtFacts typed={facts} onType={setFacts} />
           <div className="grid items-start gap-3 sm:grid-cols-3">

@@ -55,7 +55,7 @@ export function NextSteps({ userId }: { userId: string }) {
             ))}
             {undated?.jersey && (
               <li className="grid content-start gap-3 rounded-2xl border border-line p-4">
-                <p className="font-semibold">
+                <p className="font-semibold wrap-anywhere">
                   {t("memberHome:undated", { title: undated.jersey.title })}
                 </p>
                 <Button

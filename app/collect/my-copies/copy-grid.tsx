@@ -64,7 +64,7 @@ function CopyCard({
               type="button"
               aria-label={t("list.edit", { title })}
               onClick={() => onEdit(entry)}
-              className="stretched text-left"
+              className="stretched text-left wrap-anywhere"
             >
               {words.title(entry)}
             </button>
@@ -75,7 +75,7 @@ function CopyCard({
           <p className="text-sm text-muted">{t("list.former")}</p>
         )}
         {copy.lent_to !== null && (
-          <p className="text-sm font-semibold break-words">{words.lent(entry)}</p>
+          <p className="text-sm font-semibold wrap-anywhere">{words.lent(entry)}</p>
         )}
       </div>
       {selected && (

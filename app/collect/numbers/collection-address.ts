@@ -6,12 +6,11 @@ import type { Dimension, Group } from "../domain/copies/statistics.ts";
  */
 export function groupSearch(dimension: Dimension, { key, sample }: Group): string | undefined {
   if (key === null) return undefined;
-  const { copy, facts } = sample;
+  const { facts } = sample;
   switch (dimension) {
     case "team":
-      return copy.jersey ? search("team", copy.jersey.team_slug) : words(facts.team);
     case "size":
-      return search("size", key);
+      return search(dimension, key);
     case "competition":
       return words(facts.competition);
     case "brand":

@@ -55,7 +55,7 @@ export function UnsentList({ userId }: { userId: string }) {
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2"
           >
             <span className="mr-auto min-w-0">
-              <span className="block font-semibold break-words">{copy.title}</span>
+              <span className="block font-semibold wrap-anywhere">{copy.title}</span>
               <span className="text-sm text-muted">
                 {t("unsent.added", { date: formatDateTime(copy.addedAt, lang) })}
               </span>

@@ -32,7 +32,7 @@ export function ContributionItem({
       </span>
       <div className="min-w-0">
         <p className="caption">{caption}</p>
-        <h3 className="font-semibold break-words">{title}</h3>
+        <h3 className="font-semibold wrap-anywhere">{title}</h3>
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-start-3 sm:flex-col sm:items-end">
         <Badge tone={tone}>{status}</Badge>

@@ -36,7 +36,7 @@ export function JerseyRow(props: JerseyActionsProps) {
           <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface max-xl:hidden">
             <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="3rem" />
           </span>
-          <span className="line-clamp-3 min-w-0 break-words">{jersey.title}</span>
+          <span className="line-clamp-3 min-w-0 wrap-anywhere">{jersey.title}</span>
         </Link>
         <JerseyReason jersey={jersey} className="mt-1 max-w-80" />
       </Td>
@@ -44,7 +44,7 @@ export function JerseyRow(props: JerseyActionsProps) {
         <Badge tone={jersey.league}>{t(`league.${jersey.league}`)}</Badge>
       </Td>
       <Td>
-        <span className="line-clamp-3 min-w-20 break-words xl:min-w-28">
+        <span className="line-clamp-3 min-w-20 wrap-anywhere xl:min-w-28">
           {jerseyTeam(jersey, lang)}
         </span>
       </Td>
@@ -82,7 +82,7 @@ export function JerseyReason({ jersey, className }: { jersey: MySubmission; clas
   const stored = fate?.kind === "removed" ? fate.reason : !fate && note;
   const reason = stored && reasonInWords(stored, lang);
   return (
-    <p className={cx("text-sm break-words text-muted empty:hidden", className)}>
+    <p className={cx("text-sm wrap-anywhere text-muted empty:hidden", className)}>
       {fate?.kind === "merged" && (
         <Link
           to={path}

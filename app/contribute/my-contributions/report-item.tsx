@@ -51,16 +51,16 @@ export function ReportItem({ report }: { report: MyReport }) {
       tone={TONES[status]}
     >
       {comment && (
-        <p className="line-clamp-2 break-words text-muted">
+        <p className="line-clamp-2 wrap-anywhere text-muted">
           {t("contributions:report.comment", { text: comment.body })}
         </p>
       )}
-      <p className="break-words">
+      <p className="wrap-anywhere">
         {category ? t(`report:categories.${category}`) : t("contributions:report.noReason")}
         {reason && <span className="text-muted"> · {reason}</span>}
       </p>
       {note && (
-        <p className="break-words text-muted">
+        <p className="wrap-anywhere text-muted">
           {t("contributions:report.answer", { note: reasonInWords(note, lang) })}
         </p>
       )}

@@ -58,7 +58,7 @@ export function SuggestionParts({ suggestion }: { suggestion: MySuggestion }) {
         );
       })}
       {source !== null && (
-        <p className="text-sm break-words whitespace-pre-line text-muted">
+        <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">
           {t("contributions:source", { source: reasonInWords(source, lang) })}
         </p>
       )}
@@ -66,7 +66,7 @@ export function SuggestionParts({ suggestion }: { suggestion: MySuggestion }) {
         <p className="text-sm">{t("contributions:held")}</p>
       )}
       {contest !== null && (
-        <p className="text-sm break-words whitespace-pre-line">
+        <p className="text-sm wrap-anywhere whitespace-pre-line">
           {status === "open" && `${t("contributions:contested")} `}
           {t("contributions:yourWords", { words: contest })}
         </p>

@@ -143,7 +143,7 @@ function SameJersey({
       </JerseyFrame>
       <div className="grid min-w-0 grow content-start gap-2">
         <div>
-          <p className="line-clamp-2 text-sm leading-snug font-semibold break-words">
+          <p className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere">
             {jersey.title}
           </p>
           {isPending && <p className="text-sm text-muted">{t("same.pending")}</p>}

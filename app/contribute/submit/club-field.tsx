@@ -120,7 +120,7 @@ export function ClubField({
     content: (
       <>
         <Plus aria-hidden className="size-5 shrink-0 text-muted" />
-        <span className="min-w-0 break-words">{t("club.unlisted", { name: query })}</span>
+        <span className="min-w-0 wrap-anywhere">{t("club.unlisted", { name: query })}</span>
       </>
     ),
   };

@@ -59,7 +59,7 @@ export function JerseyPreview({
       </div>
       <div className="min-w-0 lg:min-h-24">
         <p className="caption truncate">{team || t("facts:team")}</p>
-        <p className="mt-0.5 line-clamp-2 text-base leading-snug font-semibold break-words">
+        <p className="mt-0.5 line-clamp-2 text-base leading-snug font-semibold wrap-anywhere">
           {form.title.trim() || <span className="text-muted">{t("preview.title")}</span>}
         </p>
         <p className="mt-1 truncate text-sm text-muted">{facts.join(" · ")}</p>

@@ -73,7 +73,7 @@ function SentJersey({ jersey }: { jersey: Sent }) {
         </JerseyFrame>
         <div className="min-w-0">
           <p className="caption truncate">{team}</p>
-          <p className="line-clamp-2 leading-snug font-semibold break-words">{title}</p>
+          <p className="line-clamp-2 leading-snug font-semibold wrap-anywhere">{title}</p>
           <p className="text-sm text-muted">{facts.join(" · ")}</p>
         </div>
       </div>

@@ -89,7 +89,7 @@ function SuggestForm({
             />
           </span>
         )}
-        <p className="min-w-0 break-words">
+        <p className="min-w-0 wrap-anywhere">
           {t("about")} <PageLink subject={subject} />
         </p>
       </div>

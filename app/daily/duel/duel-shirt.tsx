@@ -42,7 +42,7 @@ export function DuelFacts({ shirt, children }: { shirt: ShownDay; children?: Rea
   const lang = useLanguage();
   return (
     <div className="min-w-0">
-      <p className="leading-snug font-semibold break-words hyphens-auto">
+      <p className="leading-snug font-semibold wrap-anywhere hyphens-auto">
         <ShirtName shirt={shirt} />
       </p>
       <p className="mt-0.5 text-sm text-muted">

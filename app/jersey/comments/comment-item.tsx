@@ -46,7 +46,7 @@ export function CommentItem({
       )}
     >
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <p className="min-w-0 font-semibold break-words">
+        <p className="min-w-0 font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
           {isOwn && <span className="font-normal text-muted"> ({t("you")})</span>}
         </p>

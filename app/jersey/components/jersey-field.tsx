@@ -113,7 +113,7 @@ function Found({ jersey }: { jersey: FoundJersey }) {
         />
       </span>
       <span className="grid min-w-0">
-        <span className="font-semibold break-words">{title}</span>
+        <span className="font-semibold wrap-anywhere">{title}</span>
         <span className="text-sm text-muted">
           {[team, jersey.season.name, kit_type && t(`kitType.${kit_type}`)]
             .filter(Boolean)

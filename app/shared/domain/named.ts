@@ -66,7 +66,7 @@ const EMPTY = new Set([
 ]);
 
 /** The words of a text that distinguish one thing from another; all if there are no others. */
-function tellingWords(text: string): string[] {
+export function tellingWords(text: string): string[] {
   const all = words(text);
   const telling = all.filter((word) => !EMPTY.has(word));
   return telling.length > 0 ? telling : all;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseSearch, withWholeYear, seasonCode } from "./search-query.ts";
+import { parseSearch, withWholeYear, withYearWithin, seasonCode } from "./search-query.ts";
 
 const year = (from: number) => ({ from, to: from });
 const decade = (from: number) => ({ from, to: from + 9 });
@@ -66,4 +66,14 @@ test.each([
   ["nice 3 98", "nice 3 1998"],
 ])("%j may mean %j", (query, expected) => {
   expect(withWholeYear(query, 2026)).toBe(expected);
+});
+
+test.each([
+  ["france 98 zidane", "france 1998 zidane"],
+  ["france 98 zidane 10", "france 1998 zidane 10"],
+  ["jordan 23 bulls '96", "jordan 23 bulls 1996"],
+  ["france 1998 zidane 10", undefined],
+  ["zidane 5", undefined],
+])("%j may mean the year in %j", (query, expected) => {
+  expect(withYearWithin(query, 2026)).toBe(expected);
 });

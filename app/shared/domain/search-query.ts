@@ -85,6 +85,18 @@ export function withWholeYear(query: string, thisYear: number): string | undefin
   return before && digits ? `${before} ${fullYear(Number(digits), thisYear)}` : undefined;
 }
 
+/**
+ * A query with two digits anywhere as the year that they may be, for words that find nothing as they are: "france 98 zidane 10"
+ * as "france 1998 zidane 10". The highest are taken: the others are on a back.
+ */
+export function withYearWithin(query: string, thisYear: number): string | undefined {
+  const numbers = query.match(/(?<!\S)['’]?\d{2}(?!\S)/g) ?? [];
+  const digitsOf = (number: string) => Number(number.slice(-2));
+  const [year] = numbers.toSorted((one, other) => digitsOf(other) - digitsOf(one));
+  if (!year || timeIn(fold(query), thisYear)) return undefined;
+  return query.replace(year, String(fullYear(digitsOf(year), thisYear)));
+}
+
 interface Time {
   /** The part of the text that says so. */
   text: string;

@@ -2,14 +2,8 @@
 export const SHORTEST_QUERY = 2;
 export const LONGEST_QUERY = 100;
 
-/**
- * The search text of a visitor's input: words and single spaces, without zero bytes, which
- * PostgreSQL refuses.
- */
-export function tidyQuery(text: string): string {
-  return text
-    .replaceAll(/[\s\p{Cc}]+/gu, " ")
-    .trim()
-    .slice(0, LONGEST_QUERY)
-    .trim();
-}
+/** A visitor's input as words and single spaces, without zero bytes, which PostgreSQL refuses. */
+export const tidyText = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+
+/** The search text of an input. */
+export const tidyQuery = (text: string): string => tidyText(text).slice(0, LONGEST_QUERY).trim();

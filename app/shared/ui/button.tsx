@@ -55,22 +55,22 @@ export function Button({
   size,
   className,
   type = "button",
-  busy = false,
+  busy,
   disabled = false,
   lacks,
   onClick,
   ...props
 }: ComponentProps<"button"> &
   ButtonVariants & { busy?: boolean; lacks?: Lack | false | undefined }) {
-  const isInert = busy || disabled;
+  const isInert = busy === true || disabled;
   return (
     <button
       type={type}
       disabled={disabled && !busy && type === "submit"}
       aria-disabled={isInert || lacks ? true : undefined}
       data-busy={busy || undefined}
-      // A double click is one press (app/site/single-presses.ts).
-      data-once={variant === "destructive" || undefined}
+      // A double click is one write (app/site/single-presses.ts).
+      data-once={busy !== undefined || variant === "destructive" || undefined}
       className={button({ variant, size, className })}
       onClick={(event) => {
         // Enter in a field presses the button too.

@@ -99,7 +99,7 @@ export default function AddDialog({
 function Name({ list: { title, jerseys } }: { list: { title: string; jerseys: number } }) {
   const { t } = useTranslation(["lists", "catalogue"]);
   return (
-    <span className="break-words">
+    <span className="wrap-anywhere">
       {title}{" "}
       <span className="font-normal text-muted">
         · {t("catalogue:count.jerseys", { count: jerseys })}

@@ -119,7 +119,7 @@ function FoundJersey({
         />
       </span>
       <span className="grid min-w-0 grow">
-        <span className="font-semibold break-words">{title}</span>
+        <span className="font-semibold wrap-anywhere">{title}</span>
         <span className="truncate text-sm text-muted empty:hidden">
           {[
             !namesTeam(local) && team,

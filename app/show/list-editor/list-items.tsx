@@ -86,7 +86,9 @@ function RemovedRow({ item, onUndo }: { item: OwnItem; onUndo: () => void }) {
   useEffect(() => undo.current?.focus(), []);
   return (
     <li className="flex flex-wrap items-center gap-2 rounded-xl border border-dashed border-line p-3">
-      <span className="min-w-0 grow break-words text-muted">{t("editor.removed", { title })}</span>
+      <span className="min-w-0 grow wrap-anywhere text-muted">
+        {t("editor.removed", { title })}
+      </span>
       <Button ref={undo} variant="outline" size="sm" onClick={onUndo}>
         {t("common:action.undo")}
       </Button>

@@ -22,8 +22,8 @@ export function InLists({ lists }: { lists: readonly ListWith[] }) {
               className="flex h-full min-h-11 items-center gap-3 rounded-xl border border-line p-3 hover:border-control"
             >
               <span className="min-w-0">
-                <span className="font-semibold break-words">{title}</span>
-                <span className="block text-sm break-words text-muted">
+                <span className="font-semibold wrap-anywhere">{title}</span>
+                <span className="block text-sm wrap-anywhere text-muted">
                   {t("lists.of", {
                     name,
                     jerseys: t("catalogue:count.jerseys", { count: jerseys }),

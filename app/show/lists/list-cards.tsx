@@ -41,7 +41,7 @@ export function ListCards({ lists }: { lists: readonly (ListCard & { mark?: Reac
           </div>
           <div className="grid gap-0.5">
             <h3>
-              <Link to={to("list", { id })} className="stretched font-semibold break-words">
+              <Link to={to("list", { id })} className="stretched font-semibold wrap-anywhere">
                 {title}
               </Link>
             </h3>

@@ -49,7 +49,7 @@ export function OrderedRow({
           <span className="pointer-events-none">{picture}</span>
         </span>
         {lead}
-        <span className="min-w-0 grow basis-28 font-semibold break-words">{title}</span>
+        <span className="min-w-0 grow basis-28 font-semibold wrap-anywhere">{title}</span>
         <span className="ml-auto flex">
           <Button
             variant="ghost"

@@ -25,7 +25,7 @@ export function OwnShirtCard({
         <OwnShirtDrawing shirt={shirt} />
       </JerseyFrame>
       <div className="card-text">
-        <h3 className="font-semibold break-words">{shirt.title}</h3>
+        <h3 className="font-semibold wrap-anywhere">{shirt.title}</h3>
         {shirt.kit_type && <p className="text-sm text-muted">{t(`kitType.${shirt.kit_type}`)}</p>}
         {children}
       </div>

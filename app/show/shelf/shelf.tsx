@@ -77,17 +77,17 @@ export function ShownShirts({ username, shirts }: Pick<Showcase, "shirts"> & { u
                 {jersey ? (
                   <Link
                     to={to("jersey", jerseyParams(jersey))}
-                    className="font-semibold break-words hover:underline"
+                    className="font-semibold wrap-anywhere hover:underline"
                   >
                     {jersey.title}
                   </Link>
                 ) : (
-                  <span className="font-semibold break-words">{own.title}</span>
+                  <span className="font-semibold wrap-anywhere">{own.title}</span>
                 )}
                 {printed && (
                   <span className="text-sm font-semibold">{t("printed", { names: printed })}</span>
                 )}
-                {line && <span className="break-words text-muted">{line}</span>}
+                {line && <span className="wrap-anywhere text-muted">{line}</span>}
               </figcaption>
             </figure>
           </li>
@@ -119,7 +119,7 @@ export function Sets({ sets }: Pick<Showcase, "sets">) {
             <div className="min-w-0 grow">
               <Link
                 to={to("team", { teamId: team.id })}
-                className="font-semibold break-words hover:underline"
+                className="font-semibold wrap-anywhere hover:underline"
               >
                 {teamName(team, team.competition, lang)}
               </Link>

@@ -44,7 +44,7 @@ export default function PressedShirt({
         </p>
       )}
       <div className="grid min-w-0 gap-1">
-        <p className="min-w-0 font-semibold break-words">
+        <p className="min-w-0 font-semibold wrap-anywhere">
           {shirt &&
             t(`pressed.${action.kind === "shelf" ? action.shelf : "vote"}`, {
               title: localJersey(shirt, lang).title,

@@ -6,11 +6,13 @@ import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import type { Json } from "../../../shared/data/database.types.ts";
+import { queryClient } from "../../../shared/data/query-client.ts";
 import { readMemberState } from "../../../shared/data/member-state.ts";
 import { stepsOf } from "../../../shared/data/in-steps.ts";
 import { CALLED, SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 import { DETAILS } from "./columns.ts";
 import { withFormerTeams } from "./former-teams.ts";
+import { ofTeam, teamCalled } from "../intake/known-team.ts";
 import { copyKeys } from "./keys.ts";
 
 const COPY =
@@ -195,12 +197,15 @@ export async function addCopy(
   return data;
 }
 
-/** What is stored of a shirt without a page: the team is the catalogue's. */
-const factsOf = (shirt: FormerJersey) =>
-  Object.fromEntries(Object.entries(shirt).filter(([name]) => name !== "teams")) as Record<
-    string,
-    Json
-  >;
+/** What is stored of a shirt without a page: a typed team of the catalogue brings its name and league. */
+async function factsOf(shirt: FormerJersey): Promise<Record<string, Json>> {
+  const { team, league } = shirt;
+  const called = shirt.teams
+    ? null
+    : await queryClient.fetchQuery({ ...teamCalled(team, league), networkMode: "always" });
+  const { teams: _teams, ...facts } = ofTeam(shirt, called);
+  return facts;
+}
 
 /** Adds a shirt that the catalogue lacks. */
 export async function addOwnShirt(
@@ -210,7 +215,7 @@ export async function addOwnShirt(
 ): Promise<Pick<Copy, "id">> {
   const { data } = await client
     .from("copies")
-    .insert({ former_jersey: factsOf(shirt), ...details })
+    .insert({ former_jersey: await factsOf(shirt), ...details })
     .select("id")
     .single()
     .throwOnError();
@@ -227,7 +232,7 @@ export async function changeShirt(
 ): Promise<void> {
   const facts =
     "own" in shirt
-      ? { jersey_id: null, former_jersey: factsOf(shirt.own) }
+      ? { jersey_id: null, former_jersey: await factsOf(shirt.own) }
       : { jersey_id: shirt.jerseyId };
   await client
     .from("copies")
@@ -244,7 +249,7 @@ export async function saveOwnShirt(
 ): Promise<boolean> {
   const { data } = await client
     .from("copies")
-    .update({ former_jersey: factsOf(shirt) })
+    .update({ former_jersey: await factsOf(shirt) })
     .match({ id, updated_at })
     .select("id")
     .throwOnError();

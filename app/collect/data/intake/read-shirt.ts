@@ -2,19 +2,22 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { backend } from "../../../shared/data/browser.ts";
 import { type Found, searchCatalogue } from "../../../shared/data/search/search.ts";
+import { jerseyValueOf } from "../../../shared/domain/import/words.ts";
+import { words } from "../../../shared/domain/words.ts";
 import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
-import { fold } from "../../../shared/domain/slug.ts";
-import { words } from "../../../shared/domain/words.ts";
 import { isCalled } from "../../../shared/data/search/team-kits.ts";
-import type { FoundTeam } from "../../../shared/data/search/read.ts";
-import { SHORTEST_QUERY, tidyQuery } from "../../../shared/domain/search-text.ts";
+import { type FoundTeam, reader, type SearchSource } from "../../../shared/data/search/read.ts";
+import { SHORTEST_QUERY, tidyText } from "../../../shared/domain/search-text.ts";
 import { localJersey, type LocalJersey } from "../../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import type { StoredSummary } from "../../../shared/domain/jersey.ts";
 import type { FormerJersey } from "../../domain/copies/copy.ts";
 import type { CopyDetails } from "../../domain/copies/copy-details.ts";
+import { knownTeam } from "./known-team.ts";
 import {
+  LONGEST_TYPED,
+  shirtAround,
   soughtOf,
   type TypedShirt,
   typedShirt,
@@ -41,36 +44,48 @@ const OFFERED = 3;
 
 /** What a typed text means, by the search that finds jerseys. Null if it names no team. */
 export function readShirt(typed: string, lang: Language) {
-  const text = tidyQuery(typed);
+  const text = tidyText(typed);
   return queryOptions({
     queryKey: ["read-shirt", text, lang] as const,
-    enabled: text.length >= SHORTEST_QUERY,
+    enabled: text.length >= SHORTEST_QUERY && text.length <= LONGEST_TYPED,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    queryFn: ({ signal }) => read(text, lang, signal),
+    queryFn: ({ signal }) => meaningOf(backend(), text, lang, signal),
   });
 }
 
-async function read(text: string, lang: Language, signal: AbortSignal): Promise<ReadShirt | null> {
+/** Reads a text by the catalogue's teams: one that is named anywhere in it beats any other reading. */
+export async function meaningOf(
+  source: SearchSource,
+  text: string,
+  lang: Language,
+  signal?: AbortSignal,
+): Promise<ReadShirt | null> {
   const asTyped = typedShirt(text);
   if (!asTyped) return null;
+  const thisYear = new Date().getFullYear();
   const search = (shirt: TypedShirt) =>
-    searchCatalogue(backend(), { query: soughtOf(shirt), lang, limits: LIMITS }, signal);
-  const found = await search(asTyped);
-  const longer = withYear(text, new Date().getFullYear());
-  // "Schalke 04" is a team.
-  const isTeam = found.team && !found.instead && isCalled(found.team, asTyped.team);
-  const ofYear = longer && !isTeam ? typedShirt(longer) : undefined;
-  const shirt = ofYear ?? asTyped;
-  const foundOf = ofYear ? await search(ofYear) : found;
+    searchCatalogue(source, { query: soughtOf(shirt), lang, limits: LIMITS }, signal);
+  const known = await knownTeam(reader(source, signal), text, lang);
+  if (known) {
+    const { team, called } = known;
+    const league = team.competition?.league ?? "SOCCER";
+    const shirt = shirtAround(text, { called, name: team.name, league }, thisYear);
+    const { kits, jerseys } = await search(shirt);
+    const isOfTeam = kits?.team.id === team.id;
+    const ofTeam = jerseys.filter((jersey) => jersey.team === team.name);
+    return meant(text, shirt, team, { kits: isOfTeam ? kits : undefined, jerseys: ofTeam }, lang);
+  }
+  const longer = withYear(text, thisYear);
+  const shirt = (longer ? typedShirt(longer) : undefined) ?? asTyped;
+  const found = await search(shirt);
   // "Brest third": a word that begins the name of one club only.
-  const club = foundOf.kits || foundOf.team ? undefined : onlyClub(foundOf.teams, shirt.team);
-  return meant(
-    text,
-    shirt,
-    club ? { ...(await search({ ...shirt, team: club.name })), team: club } : foundOf,
-    lang,
-  );
+  const club = found.kits || found.team ? undefined : onlyClub(found.teams, shirt.team);
+  if (club) return meant(text, shirt, club, await search({ ...shirt, team: club.name }), lang);
+  const likely = found.kits?.team ?? found.team;
+  // A similar name is another team's.
+  const team = likely && isCalled(likely, shirt.team) ? likely : undefined;
+  return meant(text, shirt, team, found, lang);
 }
 
 /** The first of the found teams, if it is called so and no other club is: an import takes the same (`private.club_called()`). */
@@ -79,14 +94,13 @@ function onlyClub(teams: readonly FoundTeam[], typed: string): FoundTeam | undef
   return club && others.every(({ name }) => name.startsWith(`${club.name} `)) ? club : undefined;
 }
 
-function meant(text: string, shirt: TypedShirt, found: Found, lang: Language): ReadShirt {
-  const likely = found.kits?.team ?? found.team;
-  // "juventus pirlo": a word at the end by which no team is called stands on the back.
-  const last = nameAtEnd(text, found.instead?.without);
-  const unknown = words(last ?? "");
-  const named = words(shirt.team).filter((word) => !unknown.includes(word));
-  // A similar name is another team's.
-  const team = likely && isCalled(likely, named.join(" ")) ? likely : undefined;
+function meant(
+  text: string,
+  shirt: TypedShirt,
+  team: FoundTeam | undefined,
+  found: Pick<Found, "kits" | "jerseys">,
+  lang: Language,
+): ReadShirt {
   const isKit = (jersey: { kit_type: KitType | null }) =>
     shirt.kit_type === null || jersey.kit_type === shirt.kit_type;
   // What a team wore then; of a text without a time whatever its words find.
@@ -98,7 +112,8 @@ function meant(text: string, shirt: TypedShirt, found: Found, lang: Language): R
       ? found.jerseys.filter(isKit)
       : [];
   // The season of the catalogue has two years where the team's have.
-  const season = (found.kits?.season && seasonOf(found.kits.season.name)) ?? shirt.season;
+  const played = team && found.kits?.season;
+  const season = (played && seasonOf(played.name)) ?? shirt.season;
   return {
     text,
     isSure: team !== undefined,
@@ -106,13 +121,13 @@ function meant(text: string, shirt: TypedShirt, found: Found, lang: Language): R
     own: {
       title: [team?.name ?? shirt.team, season].filter(Boolean).join(" "),
       team: team?.name ?? shirt.team,
-      league: team?.competition?.league ?? "SOCCER",
+      league: team?.competition?.league ?? leagueSaid(text) ?? "SOCCER",
       ...(season && { season, year: Number(season.slice(0, 4)) }),
       ...(shirt.kit_type && { kit_type: shirt.kit_type }),
       ...(team && { teams: team }),
     },
     details: {
-      printed_name: shirt.printed_name ?? last ?? null,
+      printed_name: shirt.printed_name,
       printed_number: shirt.printed_number,
       size: shirt.size,
       version: shirt.version,
@@ -125,8 +140,6 @@ function meant(text: string, shirt: TypedShirt, found: Found, lang: Language): R
 const endsIn = (season: { code: string } | null | undefined, year: string | null) =>
   year !== null && season?.code === seasonOf(`${Number(year) - 1}-${year}`);
 
-/** Words as they were typed, if the text ends with them. */
-function nameAtEnd(text: string, sought = ""): string | undefined {
-  const end = text.slice(-sought.length);
-  return sought && fold(end) === fold(sought) ? end : undefined;
-}
+/** The league that a word of a text means: "maillot basket Limoges". */
+const leagueSaid = (text: string) =>
+  words(text).flatMap((word) => jerseyValueOf("league", word) ?? [])[0];

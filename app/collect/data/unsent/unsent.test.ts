@@ -119,12 +119,15 @@ test("what the site refuses stays, says so, and stops no other", async () => {
 });
 
 test.each([
-  ["the catalogue's only jersey", { isSure: true, jerseys: ["it"], kit_type: "home" }, "it"],
-  ["one of several jerseys", { isSure: true, jerseys: ["it", "other"], kit_type: "home" }, null],
-  ["a jersey of a similar team", { isSure: false, jerseys: ["it"], kit_type: "home" }, null],
-  ["a jersey whose kit wasn't typed", { isSure: true, jerseys: ["it"], kit_type: undefined }, null],
-  ["no jersey", { isSure: false, jerseys: [], kit_type: "home" }, null],
-])("a typed shirt that is %s is looked up when it is sent", async (_, meaning, jerseyId) => {
+  ["the catalogue's only jersey", {}, "it"],
+  ["one of several jerseys", { jerseys: ["it", "other"] }, null],
+  ["a jersey of a similar team", { isSure: false }, null],
+  ["a jersey whose kit wasn't typed", { kit_type: undefined }, null],
+  ["a jersey whose season wasn't typed", { season: undefined }, null],
+  ["no jersey", { isSure: false, jerseys: [] }, null],
+])("a typed shirt that is %s is looked up when it is sent", async (name, given, jerseyId) => {
+  const only = { isSure: true, jerseys: ["it"], kit_type: "home", season: "1996-97" };
+  const { isSure, jerseys, kit_type, season } = { ...only, ...given };
   vi.stubGlobal("location", { pathname: "/account/collection" });
   vi.mocked(addCopy).mockClear();
   vi.mocked(addOwnShirt).mockClear();
@@ -132,14 +135,15 @@ test.each([
     title: "Auxerre 1996",
     team: "Auxerre",
     league: "SOCCER",
-    kit_type: meaning.kit_type,
+    kit_type,
+    season,
   };
   const read = {
-    ...{ text: "auxerre 96", isSure: meaning.isSure, own, details: { printed_number: "10" } },
-    jerseys: meaning.jerseys.map((id) => ({ id })),
+    ...{ text: "auxerre 96", isSure, own, details: { printed_number: "10" } },
+    jerseys: jerseys.map((id) => ({ id })),
   } as unknown as ReadShirt;
   vi.mocked(readShirt).mockReturnValue({
-    queryKey: ["read-shirt", jerseyId, meaning] as never,
+    queryKey: ["read-shirt", name] as never,
     queryFn: async () => read,
   } as never);
   await keepUnsent("me", { id: "copy", jerseyId: null, title: "auxerre 96", details: null });

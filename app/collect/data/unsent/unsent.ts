@@ -176,7 +176,7 @@ async function sendTyped(client: Client, { id, title }: UnsentCopy): Promise<str
   const read = (await queryClient.fetchQuery({ ...reading, networkMode: "always" }))!;
   const { jerseys, own, details, isSure } = read;
   const [jersey, ...others] = jerseys;
-  if (!jersey || !isSure || !own.kit_type || others.length > 0) {
+  if (!jersey || !isSure || !own.season || !own.kit_type || others.length > 0) {
     await addOwnShirt(client, own, { ...details, id });
     return null;
   }

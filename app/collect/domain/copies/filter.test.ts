@@ -13,6 +13,7 @@ import {
   withoutFilters,
   withValue,
 } from "./filter.ts";
+import { figures } from "./statistics.ts";
 import { type CopySort, sortCopies } from "./sort.ts";
 
 const entry = (id: string, facts: Partial<CopyFacts>, details: Partial<Copy> = {}): CopyEntry => ({
@@ -71,9 +72,9 @@ const found = (search: string) =>
 
 test.each([
   ["", "1234"],
-  ["team=red-star", "34"],
-  ["team=red-star&team=bulls", "234"],
-  ["team=red-star&size=L", "3"],
+  ["team=red-star.soccer", "34"],
+  ["team=red-star.soccer&team=bulls.nba", "234"],
+  ["team=red-star.soccer&size=L", "3"],
   ["size=M", "1"],
   ["size=women-M", "2"],
   ["league=NBA", "2"],
@@ -92,9 +93,9 @@ test.each([
 });
 
 test("a value counts what the other filters leave", () => {
-  const query = parseCopyQuery(new URLSearchParams("team=red-star&size=L"));
+  const query = parseCopyQuery(new URLSearchParams("team=red-star.soccer&size=L"));
   const { counts, marks } = filterCopies(COPIES, query);
-  expect([...counts.team]).toEqual([["red-star", 1]]);
+  expect([...counts.team]).toEqual([["red-star.soccer", 1]]);
   expect([...counts.size]).toEqual([["L", 1]]);
   expect([...counts.kit]).toEqual([["home", 1]]);
   expect(marks).toEqual({ lent: 0, "no-photo": 1, "no-price": 0 });
@@ -121,11 +122,11 @@ test.each<[CopySort, string]>([
 });
 
 test("an address and its query are the same", () => {
-  const search = "?team=bulls&size=women-M&only=lent&q=a+b&sort=price&order=reversed";
+  const search = "?team=bulls.nba&size=women-M&only=lent&q=a+b&sort=price&order=reversed";
   const query = parseCopyQuery(new URLSearchParams(search));
   expect(copySearch(query)).toBe(search);
   expect(countChosen(query)).toBe(4);
-  expect(copySearch(withValue(query, "team", "bulls"))).not.toContain("team");
+  expect(copySearch(withValue(query, "team", "bulls.nba"))).not.toContain("team");
   expect(withoutFilters(query)).toEqual({ ...EMPTY_COPY_QUERY, sort: "price", isReversed: true });
 });
 
@@ -138,4 +139,11 @@ test("filters, counts and sorts 20,000 copies in a moment", () => {
   expect(all).toHaveLength(10_000);
   const { user, system } = process.threadCpuUsage(start);
   expect(user + system, "microseconds").toBeLessThan(1_000_000);
+});
+
+test("the filter has as many teams as the numbers", () => {
+  const bulls = entry("5", { team: team("Bulls"), league: "SOCCER" });
+  const all = [...COPIES, bulls];
+  expect(filterCopies(all, EMPTY_COPY_QUERY).counts.team.size).toBe(4);
+  expect(figures(all).teams).toBe(4);
 });

@@ -1,4 +1,4 @@
-import { slug } from "../../../shared/domain/slug.ts";
+import { teamSlug } from "../../../shared/domain/slug.ts";
 import { foundText, isFound, soughtWords } from "../../../shared/domain/found-text.ts";
 import { type Copy } from "./copy.ts";
 import { CONDITIONS, DETAIL_LIST, VERSIONS } from "./copy-details.ts";
@@ -121,9 +121,7 @@ export function countChosen(query: CopyQuery): number {
 export function valueOf({ copy, facts }: CopyEntry, filter: CopyListFilter): string | undefined {
   switch (filter) {
     case "team":
-      return (
-        copy.jersey?.team_slug ?? (copy.former_jersey ? slug(copy.former_jersey.team) : undefined)
-      );
+      return teamKey({ copy, facts });
     case "kit":
       return facts.kitType ?? undefined;
     case "size":
@@ -134,6 +132,13 @@ export function valueOf({ copy, facts }: CopyEntry, filter: CopyListFilter): str
     default:
       return facts[filter] ?? undefined;
   }
+}
+
+/** A team as one value, in every language: a club has the same name in two sports. As `showcase()` counts teams. */
+export function teamKey({ copy, facts }: CopyEntry): string | undefined {
+  if (!facts.team) return undefined;
+  const named = copy.jersey?.team_slug ?? teamSlug(copy.former_jersey?.team ?? facts.team);
+  return [named, facts.league?.toLowerCase()].filter(Boolean).join(".");
 }
 
 /** A size as one value: `M` of adults, or of no scale, and `women-M` are different ones. */

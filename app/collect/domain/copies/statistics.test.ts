@@ -123,9 +123,9 @@ test("the largest group first, the unknown last", () => {
     counted({}, team("FC Barcelona", "NBA")),
   ];
   expect(countBy(copies, "team").map(({ key, count }) => [key, count])).toEqual([
-    ["SOCCER|fc-barcelona", 2],
-    ["NBA|fc-barcelona", 1],
-    ["SOCCER|psg", 1],
+    ["fc-barcelona.soccer", 2],
+    ["fc-barcelona.nba", 1],
+    ["psg.soccer", 1],
     [null, 3],
   ]);
 });

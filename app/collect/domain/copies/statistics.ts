@@ -1,8 +1,8 @@
 import { dayAt, monthOf } from "../../../shared/domain/day.ts";
 import type { Color } from "../../../shared/domain/colors.ts";
-import { slug, teamSlug } from "../../../shared/domain/slug.ts";
+import { slug } from "../../../shared/domain/slug.ts";
 import { type CopyFacts, seasonStart } from "./facts.ts";
-import { type CopyEntry, sizeKey } from "./filter.ts";
+import { type CopyEntry, sizeKey, teamKey } from "./filter.ts";
 
 /** By what copies are counted. */
 export const DIMENSIONS = ["year", "team", "competition", "brand", "color", "size"] as const;
@@ -33,8 +33,7 @@ function keyOf({ copy, facts }: CopyEntry, dimension: Dimension): string | null 
     case "year":
       return seasonYear(facts)?.toString() ?? null;
     case "team":
-      // A club has the same name in two sports. That of a shirt without a page was typed.
-      return facts.team && `${facts.league ?? ""}|${teamSlug(facts.team)}`;
+      return teamKey({ copy, facts }) ?? null;
     case "competition":
       return facts.competition && `${facts.league ?? ""}|${facts.competition}`;
     case "brand":

@@ -42,12 +42,35 @@ const BESIDE = new Set(
     " ",
   ),
 );
+/** Words that praise a shirt or say its age, in four languages: of a text without a team's name none is the team's. */
+const DESCRIBING = new Set(
+  (
+    "vieux vieil vieille ancien ancienne nouveau nouvel nouvelle neuf neuve beau bel belle joli jolie magnifique superbe rare original originale officiel officielle " +
+    "collector classique iconique mythique old new nice beautiful lovely genuine official classic iconic mint swingman throwback stadium " +
+    "viejo vieja antiguo antigua nuevo nueva bonito bonita hermoso hermosa precioso preciosa raro rara oficial clasico clasica " +
+    "velho velha antigo antiga novo nova lindo linda belo bela classico classica"
+  ).split(" "),
+);
+const isNewPlace = (word: string, next = "") =>
+  slug(word) === "new" && /^(?:york|england|orleans|jersey|zealand|mexico)$/.test(slug(next));
+/** Beside a team's name: "selección argentina". */
+const TEAM = new Set(
+  "equipe equipo equipa team time club selection seleccion selecao national nationale nacional".split(
+    " ",
+  ),
+);
 /** Versions by the words that name them among others: "player" and "supporter" may be anything there. */
 const VERSIONS = new Map<string, Version>([
   ...["replica", "replique"].map((word) => [word, "replica"] as const),
-  ...["authentic", "authentique", "player-issue", "version-joueur", "player-version"].map(
-    (word) => [word, "player_issue"] as const,
-  ),
+  ...[
+    "authentic",
+    "authentique",
+    "autentica",
+    "autentico",
+    "player-issue",
+    "version-joueur",
+    "player-version",
+  ].map((word) => [word, "player_issue"] as const),
   ...["match-worn", "match-issue", "porte-en-match"].map((word) => [word, "match_worn"] as const),
 ]);
 /** Competitions beside a team. */
@@ -56,6 +79,9 @@ const CUPS =
 /** What is said of a shirt that none of its facts is: its sleeves, the round of a cup. */
 const ASIDES =
   /\b(?:manches? (?:longues?|courtes?)|(?:long|short)[ -]sleeve[ds]?|mangas? (?:largas?|cortas?|compridas?|curtas?)|(?:(?:demi|semi|quarter)[ -]?|(?:quarts?|cuartos|quartas) de )?final(?:e?s?))\b/giu;
+/** Makers, unless a player is called so, too ("Patrick", "Jordan"). */
+const MAKERS =
+  /(?<![\p{L}\p{N}])(?:nike|adidas|puma|umbro|kappa|hummel|macron|reebok|castore|joma|lotto|diadora|errea|mizuno|asics|admiral|kelme|uhlsport|jako|erima|fanatics|le coq sportif|new balance|under armour|mitchell (?:(?:&|and|et|n) )?ness)(?![\p{L}\p{N}])/giu;
 /** A price: it is no number on a back. */
 const PRICE = /[€£$]\s?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s?(?:[€£$]|(?:eur|euros?|gbp|usd)\b)/giu;
 /** What announces the name and number on a back: "flocage Zidane 10". */
@@ -68,7 +94,7 @@ const PRINTED = new Set(
 const NUMBER_SIGN = /(?<![\p{L}\p{N}])(?:[#＃№]|n[°º]\.?)\s?(?=\d{1,2}(?!\d))/giu;
 /** No player is called so: "Serie A 1", "Top 14". */
 const NO_NAMES = new Set(
-  "serie champions league premier ligue liga division top lot pack taille size talla tamanho tam edition".split(
+  "serie champions league premier ligue liga division top lot pack taille size talla tamanho tam edition nba nfl nhl basket basketball hockey city statement player players issue worn signed signe dedicace porte patch enfant kids".split(
     " ",
   ),
 );
@@ -100,8 +126,101 @@ export const sizeLabel = (text: string | null) =>
  * back ("Mbappé 10"); the others are the team's. Undefined if no word is left for the team.
  */
 export function jerseyWords(text: string): JerseyWords | undefined {
+  const { tokens, beside, isPlain, hasSizes, ...facts } = takeFacts(text);
+  const printed = takePrint(tokens);
+  beside.push(...takeProse(tokens), ...takeColors(tokens), ...takeDescribing(tokens));
+  const team = teamIn(tokens);
+  if (!team) return undefined;
+  // A print that could not be read, too: the notes keep the line.
+  const isUnread = tokens.some((word) => word.startsWith("#") || PRINTED.has(slug(word)));
+  const isPart = beside.length > 0 || hasSizes || !isPlain || isUnread || !isName(team);
+  return {
+    team,
+    ...(isPart && { isPart }),
+    ...facts,
+    ...(hasSizes && { hasSizes }),
+    ...printed,
+    ...(beside.length > 0 && { beside: inOrder(text, beside) }),
+  };
+}
+
+/** Parts of a text as they stand in it. */
+const inOrder = (text: string, parts: readonly string[]) =>
+  parts.toSorted((one, other) => text.indexOf(one) - text.indexOf(other)).join(" ");
+
+/** The runs of words of a text that no fact has taken: a team's name stands in one of them. */
+export function wordRuns(text: string): string[][] {
+  const runs: string[][] = [[]];
+  for (const word of takeFacts(text).tokens) {
+    if (word === TAKEN || word.startsWith("#")) runs.push([]);
+    else runs.at(-1)!.push(word);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+/** What the words of a text say around a team's name, wherever it stands: "Jordan 23 Bulls 96". */
+interface WordsAround extends Omit<JerseyWords, "team" | "isPart" | "hasSizes"> {
+  /** Numbers that don't follow a name: each may be a year or that on the back. */
+  numbers: string[];
+}
+
+/** @param called the words of one run that name the team, with single spaces */
+export function wordsAround(text: string, called: string): WordsAround {
+  const { tokens, beside, isPlain: _plain, hasSizes: _sizes, ...facts } = takeFacts(text);
+  const name = called.split(" ");
+  const place = tokens.findIndex((_word, n) => name.every((word, at) => tokens[n + at] === word));
+  tokens.splice(place, name.length, TAKEN);
+  const isDescribing = (word: string) => DESCRIBING.has(slug(word));
+  beside.push(...tokens.filter(isDescribing));
+  // The team comes first, as where a list is read: a name and a number after it are the player's.
+  const around = [
+    ...[...name, TAKEN],
+    ...tokens.filter((word, n) => !isDescribing(word) && !isArticle(word, tokens[n + 1])),
+  ];
+  const printed = takePrint(around);
+  beside.push(...takeProse(around), ...takeColors(around));
+  const left = around
+    .slice(name.length)
+    .filter((word) => !BESIDE.has(slug(word)) && !TEAM.has(slug(word)))
+    .filter((word) => word.slice(1) !== printed.printed_number);
+  // Without a number, a name is the first one that is left; of two shirts none.
+  const hasName = printed.printed_name || left.some((word) => word.startsWith("#"));
+  const first = hasName ? -1 : left.findIndex(isPlayer);
+  const names = first < 0 ? [] : left.splice(first, countWhile(left.slice(first), isPlayer));
+  const isNumber = (word: string) => /^\d{1,2}$/.test(word);
+  beside.push(...left.filter((word) => word !== TAKEN && !isNumber(word)));
+  return {
+    ...facts,
+    ...(names.length > 0 && { printed_name: names.join(" ") }),
+    ...printed,
+    ...(beside.length > 0 && { beside: inOrder(text, beside) }),
+    numbers: left.filter(isNumber),
+  };
+}
+
+/** True for a word that a player may be called. */
+const isPlayer = (word: string) =>
+  word !== TAKEN &&
+  isName(word) &&
+  !/[\d#]/.test(word) &&
+  !NO_NAMES.has(slug(word)) &&
+  !PRINTED.has(slug(word));
+
+/** True for an article of what was taken out: of "du Stade de Reims", but not of "de Bruyne". */
+const isArticle = (word: string, next = TAKEN) =>
+  /^\p{Ll}/u.test(word) &&
+  ARTICLES.has(slug(word)) &&
+  (next === TAKEN || ARTICLES.has(slug(next)) || BESIDE.has(slug(next)));
+
+function countWhile<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
+  const end = items.findIndex((item) => !is(item));
+  return end < 0 ? items.length : end;
+}
+
+/** The facts that stand anywhere, taken out of the words of a text. */
+function takeFacts(text: string) {
   const beside: string[] = [];
-  const plain = [CUPS, ASIDES, PRICE].reduce(
+  const plain = [CUPS, ASIDES, MAKERS, PRICE].reduce(
     (left, words) =>
       left.replace(words, (word) => {
         beside.push(word);
@@ -130,23 +249,15 @@ export function jerseyWords(text: string): JerseyWords | undefined {
   const season = takeSeason(tokens);
   const kit_type = takeFact(tokens, KITS);
   const version = takeFact(tokens, VERSIONS);
-  const printed = takePrint(tokens);
-  beside.push(...takeProse(tokens), ...takeColors(tokens));
-  const team = teamIn(tokens);
-  if (!team) return undefined;
-  // A print that could not be read, too: the notes keep the line.
-  const isUnread = tokens.some((word) => word.startsWith("#") || PRINTED.has(slug(word)));
-  const isPart = beside.length > 0 || hasSizes || plain !== text || isUnread || !isName(team);
   return {
-    team,
-    ...(isPart && { isPart }),
+    tokens,
+    beside,
+    isPlain: plain === text,
+    hasSizes,
     ...(kit_type && { kit_type }),
     ...(season && { season }),
     ...(size && { size }),
-    ...(hasSizes && { hasSizes }),
     ...(version && { version }),
-    ...printed,
-    ...(beside.length > 0 && { beside: beside.join(" ") }),
   };
 }
 
@@ -245,6 +356,17 @@ function takeColors(tokens: string[]): string[] {
   if (!teamIn(others)) return [];
   tokens.splice(0, tokens.length, ...others);
   return colors;
+}
+
+/** Takes the words out that describe a shirt, if others are left for a team. */
+function takeDescribing(tokens: string[]): string[] {
+  const isTaken = (word: string, n: number) =>
+    DESCRIBING.has(slug(word)) && !isNewPlace(word, tokens[n + 1]);
+  const described = tokens.filter(isTaken);
+  const others = tokens.filter((word, n) => !isTaken(word, n));
+  if (!teamIn(others)) return [];
+  tokens.splice(0, tokens.length, ...others);
+  return described;
 }
 
 /** True for the second word of "New Jersey". */

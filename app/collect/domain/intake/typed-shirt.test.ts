@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { soughtOf, typedShirt, withYear } from "./typed-shirt.ts";
+import { shirtAround, soughtOf, typedShirt, withYear } from "./typed-shirt.ts";
 
 test.each([
   ["France 98 domicile Zidane 10", "France 1998 domicile Zidane 10"],
@@ -38,15 +38,44 @@ test.each([
   ["green shirt Saint-Etienne 1976", "Saint-Etienne", "green", null],
   ["Red Star 1990", "Red Star", null, null],
   ["Lens 1998 manches longues", "Lens", "manches longues", null],
-  ["om 1993 long sleeve", "Om", "Long Sleeve", null],
+  ["om 1993 long sleeve", "Om", "long sleeve", null],
   ["Brésil 2002 finale Ronaldo 9", "Brésil", "finale", "Ronaldo"],
   [
     "France 1998 domicile finale coupe du monde Zidane 10",
     "France",
-    "coupe du monde finale",
+    "finale coupe du monde",
     "Zidane",
   ],
-  ["Lens 1998 domicile acheté à Londres 45 €", "Lens", "45 € acheté à Londres", null],
+  ["Lens 1998 domicile acheté à Londres 45 €", "Lens", "acheté à Londres 45 €", null],
 ])("of %s nothing is lost", (text, team, notes, printed_name) => {
   expect(typedShirt(text)).toMatchObject({ team, notes, printed_name });
+});
+
+test.each([
+  ["Bulls Jordan 23", "Bulls", "NBA", null, "Jordan 23", null],
+  ["Swingman Jordan 23 Bulls 96", "Bulls", "NBA", "1996", "Jordan 23", "Swingman"],
+  ["Bulls 96", "Bulls", "NBA", "1996", "", null],
+  ["Bulls 45", "Bulls", "NBA", null, "45", null],
+  ["Oilers 99 Gretzky", "Oilers", "NHL", null, "Gretzky 99", null],
+  ["france 98 zidane", "France", "SOCCER", "1998", "Zidane", null],
+  ["France Zidane 98", "France", "SOCCER", "1998", "Zidane", null],
+  ["Gerrard Liverpool 05", "Liverpool", "SOCCER", "2005", "Gerrard", null],
+  ["PSG ronaldinho 10", "PSG", "SOCCER", null, "Ronaldinho 10", null],
+  ["maillot du PSG 2020 Neymar 10 numéro 12", "PSG", "SOCCER", "2020", "Neymar 10", "numéro 12"],
+] as const)("around a team, %s", (text, called, league, season, print, notes) => {
+  const shirt = shirtAround(text, { called, name: called, league }, 2026);
+  const { printed_name: name, printed_number: number } = shirt;
+  expect([shirt.team, shirt.season, [name, number].filter(Boolean).join(" "), shirt.notes]).toEqual(
+    [called, season, print, notes],
+  );
+});
+
+test("a name that is too long for a back stays in the notes", () => {
+  const name = "Maximiliano Wolfeschlegelsteinhausenbergerdorff";
+  expect(typedShirt(`Lens 1998 domicile ${name} 9`)).toMatchObject({
+    team: "Lens",
+    printed_name: null,
+    printed_number: "9",
+    notes: name,
+  });
 });

@@ -19,7 +19,7 @@ export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-muted">
       {kind && <span className="content-center text-ink">{t(`catalogue:photo.${kind}`)}</span>}
-      <span className="min-w-0 content-center break-words">
+      <span className="min-w-0 content-center wrap-anywhere">
         {contributor_id === DEMONSTRATION
           ? t("rights.drawing")
           : name

@@ -114,6 +114,19 @@ test("where nothing is found, the word that names a team is sought without the o
   expect(sought).toEqual(["juventus Pirlo", "juventus", "juventus pirlo 2012", "juventus 2012"]);
 });
 
+test("two digits between a team and a player are a year, no team", async () => {
+  const darmstadt = { ...FRANCE, id: "darmstadt", name: "SV Darmstadt 98" };
+  const found = await search("france 98 zidane 10", (call, words) =>
+    call === "search_teams"
+      ? [FRANCE, darmstadt].filter(({ id }) => words === (id === "darmstadt" ? "98" : "france"))
+      : [],
+  );
+  expect(found).toMatchObject({
+    instead: { query: "france 1998", without: "zidane 10" },
+    kits: { team: FRANCE, years: { from: 1998, to: 1998 } },
+  });
+});
+
 test("where the words are written as one, the team is offered", async () => {
   const juventus = { ...FRANCE, id: "juve", name: "Juventus" };
   const found = await search("juventus-pirlo", (call, words) =>

@@ -1,5 +1,10 @@
 import { colorsNamed, isNamed } from "../../domain/named.ts";
-import { parseSearch, type SearchQuery, withWholeYear } from "../../domain/search-query.ts";
+import {
+  parseSearch,
+  type SearchQuery,
+  withWholeYear,
+  withYearWithin,
+} from "../../domain/search-query.ts";
 import type { Color } from "../../domain/colors.ts";
 import type { StoredSummary } from "../../domain/jersey.ts";
 import type { KitType } from "../../domain/kit-types.ts";
@@ -102,7 +107,8 @@ export async function searchCatalogue(
     if (ofYear.kits || ofYear.wall || ofYear.colored) return ofYear;
   }
   if (found.colored || countFound(found) > 0) return found;
-  return searchInstead(read, { ...request, query: longer ?? request.query }, thisYear);
+  const query = withYearWithin(request.query, thisYear) ?? request.query;
+  return searchInstead(read, { ...request, query }, thisYear);
 }
 
 /** What to offer where nothing was found: what a part of the words finds, otherwise teams. */
@@ -174,7 +180,10 @@ interface Naming {
 
 /** Teams that a single one of some words names, with those words: that of "juventus pirlo". */
 async function namingTeams(read: Read, text: string, lang: Language): Promise<Naming[]> {
-  const each = words(text).slice(0, MOST_WORDS);
+  // A number alone names no team, though some have one: "Darmstadt 98".
+  const each = words(text)
+    .filter((word) => !/^\d+$/.test(word))
+    .slice(0, MOST_WORDS);
   if (each.length < 2) return [];
   const named = await Promise.all(
     each.map(async (word) => {

@@ -48,7 +48,7 @@ export function ListView({
           {t("catalogue:count.jerseys", { count: list.jerseys })}
         </p>
         {list.description && (
-          <p className="mt-2 break-words whitespace-pre-line text-ink">{list.description}</p>
+          <p className="mt-2 wrap-anywhere whitespace-pre-line text-ink">{list.description}</p>
         )}
       </PageHead>
       <div className="page grid grid-cols-1 gap-8">
@@ -79,7 +79,7 @@ export function ListView({
 function NotedCard(props: CommunityCardProps) {
   const { jersey } = props;
   const note = jersey.note && (
-    <span className="block break-words whitespace-normal text-ink">{jersey.note}</span>
+    <span className="block wrap-anywhere whitespace-normal text-ink">{jersey.note}</span>
   );
   if (jersey.isPageless) {
     return (

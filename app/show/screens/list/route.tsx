@@ -131,7 +131,7 @@ function PublicList({ list, jerseys }: Exclude<Route.ComponentProps["loaderData"
         <>
           <Link
             to={href("member", { username: list.username }, lang)}
-            className="inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+            className="inline-flex min-h-11 items-center wrap-anywhere underline decoration-control underline-offset-4 hover:decoration-ink"
           >
             <bdi>{memberName(list, lang)}</bdi>
           </Link>{" "}

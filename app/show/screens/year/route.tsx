@@ -89,7 +89,7 @@ export default function YearScreen({ loaderData: { year, shared, key } }: Route.
         {shared && (
           <Link
             to={to("member", { username: shared.username })}
-            className="inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+            className="inline-flex min-h-11 items-center wrap-anywhere underline decoration-control underline-offset-4 hover:decoration-ink"
           >
             @{shared.username}
           </Link>
