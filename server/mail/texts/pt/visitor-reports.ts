@@ -57,7 +57,7 @@ export const visitorReports: VisitorReportTexts = {
     removed: "A camisa foi retirada do catálogo.",
     hidden: "Este conteúdo foi ocultado.",
   },
-  again: "A decisão anterior tinha sido contestada: os revisores examinaram a denúncia de novo.",
+  again: "A decisão anterior tinha sido contestada: os revisores examinaram a denúncia novamente.",
   wrote: "Você escreveu:",
   reason: "Motivo da decisão:",
   confirmAction: "Confirmar a denúncia",
