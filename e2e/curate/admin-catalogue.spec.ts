@@ -323,6 +323,11 @@ test("merges a team into another after a preview, and the old address leads ther
   // Its name is another name of the other one now.
   await expect(page.getByRole("button", { name: "Modifier : Paris SG bis" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Modifier : Paris Saint-Germain" })).toBeVisible();
+  await page.goto("/admin?tab=log");
+  const merged = page
+    .getByRole("listitem")
+    .filter({ hasText: "Paris SG bis → Paris Saint-Germain" });
+  await expect(merged.getByText("Fusionné", { exact: true })).toBeVisible();
   await page.goto(`/team/${twice.id}`);
   await expect(page).toHaveURL(new RegExp(`/team/${kept.id}$`));
 });

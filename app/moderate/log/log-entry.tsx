@@ -52,7 +52,7 @@ export function LogItem({
             : entry.table_name}
         </span>
         <span className="line-clamp-2 min-w-0 break-words">
-          {nameOf(before, after) ?? entry.name}
+          {[nameOf(before, after) ?? entry.name, entry.into].filter(Boolean).join(" → ")}
         </span>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
