@@ -97,7 +97,7 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
   const idsOf = (...tables: string[]) => [
     ...new Set(entries.flatMap((entry) => (tables.includes(entry.table_name) ? entry.row_id : []))),
   ];
-  const jerseys = idsOf("jerseys", "jersey_images", "suggestions");
+  const jerseys = idsOf("jerseys", "jersey_images", "suggestions", "jersey_redirects");
   const named = {
     teams: idsOf("teams", "team_seasons", "team_aliases"),
     competitions: idsOf("competitions"),
@@ -106,7 +106,7 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
   };
   const members = idsOf("profiles", "user_roles", "showcases");
   const comments = idsOf("comments");
-  const reports = idsOf("reports");
+  const reports = idsOf("reports", "report_contests");
   const imports = idsOf("catalogue_imports");
   const found = await Promise.all([
     jerseys.length > 0
