@@ -306,7 +306,16 @@ test("merges a team into another after a preview, and the old address leads ther
     .throwOnError();
   const { data: twice } = await client
     .from("teams")
-    .insert({ name: "Paris SG bis", competition_id: kept.competition_id })
+    .insert({ name: "Paris SG bis", country: "FR", competition_id: kept.competition_id })
+    .select("id")
+    .single()
+    .throwOnError();
+  const { data: foreign } = await client
+    .from("teams")
+    .insert({
+      ...{ name: "Paris Saint-Germain, Texas", country: "US" },
+      competition_id: kept.competition_id,
+    })
     .select("id")
     .single()
     .throwOnError();
@@ -317,12 +326,19 @@ test("merges a team into another after a preview, and the old address leads ther
   const dialog = page.getByRole("dialog", { name: "Fusionner « Paris SG bis »" });
   await dialog.getByRole("searchbox").fill("Paris Saint-Germain");
   await dialog.getByRole("radio", { name: /^Paris Saint-Germain Ligue 1/ }).check();
+  await expect(dialog.getByText("Paris Saint-Germain, Texas")).toHaveCount(0);
+  await client.from("teams").delete().eq("id", foreign.id).throwOnError();
   await expect(dialog.getByText("« Paris Saint-Germain » reçoit :")).toBeVisible();
   await dialog.getByRole("button", { name: "Fusionner les équipes" }).click();
   await expect(page.getByText("Équipes fusionnées").first()).toBeVisible();
   // Its name is another name of the other one now.
   await expect(page.getByRole("button", { name: "Modifier : Paris SG bis" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Modifier : Paris Saint-Germain" })).toBeVisible();
+  await page.goto("/admin?tab=log");
+  const merged = page
+    .getByRole("listitem")
+    .filter({ hasText: "Paris SG bis → Paris Saint-Germain" });
+  await expect(merged.getByText("Fusionné", { exact: true })).toBeVisible();
   await page.goto(`/team/${twice.id}`);
   await expect(page).toHaveURL(new RegExp(`/team/${kept.id}$`));
 });

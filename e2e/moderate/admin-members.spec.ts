@@ -38,7 +38,9 @@ test("suspends a member and appoints an administrator, with audit log entries", 
   await page.getByRole("combobox", { name: "Rubrique" }).selectOption("user_roles");
   await expect(page.getByText("Droits retirés").first()).toBeVisible();
   await page.getByText("Avant et après").first().click();
-  await expect(page.getByRole("cell", { name: "admin", exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByRole("cell", { name: "Administrateur", exact: true }).first(),
+  ).toBeVisible();
   // On a phone the table scrolls in a frame that ends inside its entry.
   await page.setViewportSize({ width: 360, height: 740 });
   const frame = page.locator("details[open]").getByRole("group").first();

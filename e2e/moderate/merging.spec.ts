@@ -13,7 +13,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.
 import { createAdministrator, createReviewer } from "../support/administrators.ts";
 import { clientOf, submitJersey } from "../support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "../support/members.ts";
-import { publicJersey } from "../support/public-jerseys.ts";
+import { addPhoto, publicJersey } from "../support/public-jerseys.ts";
 import { emptyQueue, opened } from "../support/queue.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -309,7 +309,8 @@ test("the queue leads from a submission to the merge with its duplicate", async 
   await emptyQueue(site, reviewer);
   const fields = { team: "Les Jumelles", year: 1997 };
   const remaining = await publicJersey(site, { ...fields, title: "Jumelle de droite" }, { author });
-  await submitJersey(site, author, { ...fields, title: "Jumelle de gauche" });
+  const submitted = await submitJersey(site, author, { ...fields, title: "Jumelle de gauche" });
+  await addPhoto(site, author, submitted, {});
 
   await signInAs(page, reviewer);
   // The former tab of merges and removals.
@@ -330,6 +331,7 @@ test("the queue leads from a submission to the merge with its duplicate", async 
   await expect(
     both.getByRole("columnheader", { name: /^Reste.*Jumelle de droite$/ }),
   ).toBeVisible();
+  await expect(dialog.getByText(fr.compare.suggest)).toBeVisible();
   await expectAccessible(page);
   // On a short screen the buttons stay in view below the two jerseys.
   await page.setViewportSize({ width: 360, height: 640 });
@@ -340,6 +342,12 @@ test("the queue leads from a submission to the merge with its duplicate", async 
   await expect(card).toHaveCount(0);
   const { data } = await clientOf(site, reviewer).from("gone_jerseys").select("kind, into_id");
   expect(data).toContainEqual({ kind: "merge", into_id: remaining });
+  // Its photo is decided on by itself.
+  const suggested = await clientOf(site, author)
+    .from("suggestions")
+    .select("kind, status")
+    .eq("target_id", remaining);
+  expect(suggested.data).toEqual([{ kind: "photos", status: "open" }]);
   await page.getByRole("button", { name: "Annuler", exact: true }).click();
   await expect(page.getByText(/est de retour dans la file/)).toBeVisible();
   await expect(page.getByRole("button").filter({ hasText: "Jumelle de gauche" })).toBeVisible();

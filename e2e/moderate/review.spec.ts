@@ -358,7 +358,10 @@ test("accepts an edit and a photo of its author in part, which visitors see only
   expect(photos).toHaveLength(2);
 });
 
-test("points out the same photo under another name; corrects a team", async ({ page, site }) => {
+test("points out the same photo under another name, in view while its jersey is corrected; corrects a team", async ({
+  page,
+  site,
+}) => {
   const admin = await createAdministrator(site, "physionomiste");
   const author = await createMember(site, "auteur");
   const known = await submitJersey(site, author, { title: "Maillot connu" });
@@ -373,6 +376,15 @@ test("points out the same photo under another name; corrects a team", async ({ p
   await expect(
     opened(page, "Le même, rebaptisé").getByRole("listitem").filter({ hasText: "Maillot connu" }),
   ).toContainText(fr.duplicates.samePicture);
+  const dialog = page.getByRole("dialog");
+  await page.keyboard.press("e");
+  // What the reviewer reads from it is beside the fields.
+  const photo = dialog.getByRole("link", { name: /^Ouvrir la photo 1/ }).locator("img");
+  await expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(dialog.getByLabel(/^Titre/)).toBeVisible();
+  await expectAccessible(page);
 
   const client = clientOf(site, author);
   const { data: team } = await client
@@ -390,7 +402,6 @@ test("points out the same photo under another name; corrects a team", async ({ p
   await page.goto("/admin?kind=edit");
   await page.getByRole("button").filter({ hasText: "Paris Saint-Germain" }).click();
   await page.keyboard.press("e");
-  const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Année de fondation").fill("1972");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: fr.correction.send }).click();

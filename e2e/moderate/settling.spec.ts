@@ -71,7 +71,7 @@ test("corrects a reported jersey with its photos in view, and everybody learns i
   await mailTo(site, visitor, "La page du maillot a été corrigée.");
 });
 
-test("an offensive comment: the reason is the reviewer's, and the dialog says who reads it", async ({
+test("an offensive comment: the reason is the reviewer's, the dialog says who reads it, and what was closed waits again", async ({
   page,
   site,
 }) => {
@@ -108,4 +108,11 @@ test("an offensive comment: the reason is the reviewer's, and the dialog says wh
     .single()
     .throwOnError();
   expect(data).toEqual({ status: "dismissed", resolution_note: "Rien d’insultant." });
+  // The reviewer changes their mind.
+  await page.getByText(fr.decisions.title).click();
+  const row = page.getByRole("listitem").filter({ hasText: fr.decisions.nothing });
+  await expect(row).toContainText("Maillot commenté");
+  await row.getByRole("button", { name: fr.decisions.putBack }).click();
+  await expect(page.getByText(fr.decisions.empty)).toBeVisible();
+  await expect(opened(page, "Maillot commenté")).toBeVisible();
 });

@@ -287,6 +287,7 @@ export const CASES: Case[] = [
     "public already, to check": async (client) =>
       client.rpc("queue", { filter: { to_check: true } }).throwOnError(),
     "what waits, in figures": async (client) => client.rpc("queue_figures").throwOnError(),
+    "what one decided": async (client) => client.rpc("my_decisions").throwOnError(),
     "likely duplicates": (_, s) => runQuery(likelyDuplicates(s as never)),
     log: () => runQuery(auditLog({ table: "", actor: "" })),
     "log of a table": () => runQuery(auditLog({ table: "jerseys", actor: "" })),

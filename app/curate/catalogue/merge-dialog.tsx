@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -11,13 +11,18 @@ import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { competitionName, teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { adminRowsQuery } from "../data/catalogue/admin-rows.ts";
-import { type AdminTeam, mergeTeams, searchAdminTeams } from "../data/catalogue/admin-teams.ts";
+import { type AdminTeam, mergeTeams, searchMergeTargets } from "../data/catalogue/admin-teams.ts";
 import { adminRowKeys } from "../data/catalogue/keys.ts";
 import { SearchField } from "./catalogue-list.tsx";
 
-/** So many teams are offered: a name finds few. */
-const OFFERED = 6;
+const mergeTargets = (row: AdminTeam, text: string) =>
+  queryOptions({
+    queryKey: adminRowKeys.mergeTargets(row.id, text),
+    queryFn: async () => searchMergeTargets(await browserClient(), row, text),
+    enabled: text !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 
 const mergePreview = (from_id: string, into_id: string) =>
   queryOptions({
@@ -42,16 +47,7 @@ export function MergeDialog({
   const [typed, setTyped] = useState("");
   const [into, setInto] = useState<AdminTeam>();
   const text = useDebouncedValue(typed.trim());
-  const { data: found = [] } = useMemberQuery({
-    ...adminRowsQuery("teams", searchAdminTeams, text),
-    enabled: text !== "",
-  });
-  const offered = found
-    .filter(
-      ({ id, is_active, competition }) =>
-        id !== row.id && is_active && competition.league === row.competition.league,
-    )
-    .slice(0, OFFERED);
+  const { data: offered } = useMemberQuery(mergeTargets(row, text));
   const problemText = useProblemText("adminCatalogue:errors");
   const { mutate, isPending } = useMemberMutation({
     write: (client, into_id: string) =>
@@ -78,7 +74,7 @@ export function MergeDialog({
       <SearchField label={t("merge.search")} value={typed} onChange={setTyped} />
       <fieldset className="grid gap-1">
         <legend className="sr-only">{t("merge.choose")}</legend>
-        {offered.map((team) => (
+        {offered?.map((team) => (
           <label
             key={team.id}
             className="flex min-h-11 items-center gap-3 rounded-lg border border-line px-3 py-2 has-checked:border-ink has-checked:bg-surface"
@@ -101,7 +97,7 @@ export function MergeDialog({
         ))}
       </fieldset>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {text !== "" && offered.length === 0 && t("merge.none")}
+        {text !== "" && offered?.length === 0 && t("merge.none")}
       </p>
       {into && <Moves fromId={row.id} intoId={into.id} name={nameOf(into)} />}
     </ConfirmDialog>

@@ -22,7 +22,8 @@ test.each([
   ["user_roles", "insert", { role: "admin" }, "granted"],
   ["user_roles", "delete", null, "revoked"],
   ["teams", "delete", null, "delete"],
+  ["teams", "delete", null, "merged", "Paris Saint-Germain"],
   ["a table of tomorrow", "update", { status: "approved" }, "update"],
-] as const)("%s, %s to %o: %s", (table_name, action, after, deed) => {
-  expect(deedOf({ table_name, action, after })).toBe(deed);
+] as const)("%s, %s to %o: %s", (table_name, action, after, deed, into?: string) => {
+  expect(deedOf({ table_name, action, after, into: into ?? null })).toBe(deed);
 });

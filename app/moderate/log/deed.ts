@@ -62,7 +62,9 @@ export function deedOf({
   table_name: table,
   action,
   after,
-}: Pick<LogEntry, "table_name" | "action" | "after">): Deed {
+  into,
+}: Pick<LogEntry, "table_name" | "action" | "after"> & Partial<Pick<LogEntry, "into">>): Deed {
+  if (into) return "merged";
   if (table === "gone_jerseys" && action === "insert") {
     return valueOf(after, "kind") === "merge" ? "merged" : "removed";
   }

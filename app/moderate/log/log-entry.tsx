@@ -8,11 +8,11 @@ import { Badge } from "../../shared/ui/badge.tsx";
 import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import { LOGGED_TABLES, type LogEntry } from "../data/audit/audit-log.ts";
 import { formatDateTime } from "../../shared/i18n/format.ts";
-import { valueInWords } from "../../shared/i18n/jersey-changes.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { deedOf } from "./deed.ts";
 import { historyOf } from "./history-of.ts";
 import { differences, nameOf } from "./differences.ts";
+import { valueInLog } from "./value-in-log.ts";
 
 const TONES = { insert: "success", update: "outline", delete: "danger" } as const;
 
@@ -24,21 +24,13 @@ export function LogItem({
   entry: LogEntry;
   onActor: (actor: { id: string; name: string }) => void;
 }) {
-  const { t } = useTranslation(["adminCommunity", "facts", "exchange", "catalogue", "memberFile"]);
+  const { t } = useTranslation(["adminCommunity", "facts", "catalogue"]);
   const lang = useLanguage();
   const to = useHref();
   const { action, actor, actor_id: actorId, before, after } = entry;
   const target = historyOf(entry);
   const table = LOGGED_TABLES.find((name) => name === entry.table_name);
-  const rows = differences(
-    before,
-    after,
-    (value) => t(value ? "exchange:check.yes" : "exchange:check.no"),
-    (field, value) =>
-      field === "status"
-        ? t(`memberFile:status.${value as "open"}`, { defaultValue: value })
-        : (valueInWords(field, value, lang) ?? value),
-  );
+  const rows = differences(before, after, (field, value) => valueInLog(field, value, lang));
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line px-4 py-3 first:border-t-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -52,7 +44,7 @@ export function LogItem({
             : entry.table_name}
         </span>
         <span className="line-clamp-2 min-w-0 break-words">
-          {nameOf(before, after) ?? entry.name}
+          {[nameOf(before, after) ?? entry.name, entry.into].filter(Boolean).join(" → ")}
         </span>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">

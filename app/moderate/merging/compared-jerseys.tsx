@@ -129,17 +129,18 @@ function ComparedPicture({ jersey }: { jersey: ComparedJersey }) {
   );
 }
 
-/** The photos that a merge adds to the jersey that stays. Those of a submission, which nobody has accepted, stay behind. */
+/** The photos that a merge adds to the jersey that stays. Those of a submission, which nobody has accepted, are suggested to a public one. */
 function Photos({ goes, stays }: { goes: ComparedJersey; stays: ComparedJersey }) {
   const { t } = useTranslation("merging");
   const { data: ids } = useMemberQuery(joiningPhotos(goes.id, stays.id));
   if (!ids || goes.images.length === 0) return null;
   const photos = goes.images.filter(({ id }) => ids.includes(id));
   const count = photos.length;
+  const isSuggested = goes.status !== "approved" && stays.status === "approved";
   if (count === 0) return <p className="text-sm">{t("compare.stay")}</p>;
   return (
     <div className="grid gap-2 text-sm">
-      <p>{t("compare.join")}</p>
+      <p>{t(isSuggested ? "compare.suggest" : "compare.join")}</p>
       <ul className="flex flex-wrap gap-2">
         {photos.map(({ id, path }, place) => (
           <li key={id} className="size-20 overflow-hidden rounded-lg bg-surface">

@@ -42,6 +42,7 @@ import { typedPrice } from "../../shared/i18n/format.ts";
 import { nameOrder } from "../../shared/i18n/name-order.ts";
 import { partLabel } from "../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { SmallPhotos } from "./photos.tsx";
 import { useReviewProblem } from "./use-review-problem.ts";
 
 interface CorrectDialogProps {
@@ -70,6 +71,7 @@ export default function CorrectDialog({ row, title, text, onClose, ...props }: C
   const { t } = useTranslation(["review", "common"]);
   const [isChanged, setChanged] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const photos = photosOf(row);
   return (
     // Asks first if something typed would be lost.
     <Dialog open onOpenChange={(open) => !open && (isChanged ? setLeaving(true) : onClose())}>
@@ -80,6 +82,7 @@ export default function CorrectDialog({ row, title, text, onClose, ...props }: C
         // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
       >
+        {photos.length > 0 && <SmallPhotos photos={photos} />}
         {row.kind === "new" || row.kind === "report" || row.target_type === "jersey" ? (
           <WantedForm row={row} onChanged={setChanged} {...props} />
         ) : (
@@ -89,6 +92,12 @@ export default function CorrectDialog({ row, title, text, onClose, ...props }: C
       </DialogContent>
     </Dialog>
   );
+}
+
+/** What waits with the fields; of a report the form has the public ones. */
+function photosOf(row: CorrectDialogProps["row"]) {
+  if (row.kind === "report") return [];
+  return row.kind === "new" ? row.detail.images : row.detail.photos;
 }
 
 /** The jersey as it is wanted: of an edit, the wanted fields. */

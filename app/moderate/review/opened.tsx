@@ -90,7 +90,7 @@ function Head({ row, id }: { row: Waiting; id: string }) {
   const title = useTitle()(row);
   const { target, league, kind, detail } = row;
   const isContested = "contest" in detail && detail.contest !== null;
-  const isAuthor = "source" in detail && detail.source === null;
+  const isAuthor = "is_author" in detail && detail.is_author;
   const name = row.display_name ?? row.username ?? t("suggestions:history.former");
   const who = t(isAuthor ? "review:byAuthor" : "review:by", { name });
   return (

@@ -7,6 +7,10 @@ import { backend } from "../../shared/data/browser.ts";
 import type { ReviewPhoto } from "../data/review/queue-rows.ts";
 import { LICENCE_KEYS } from "../../shared/address/licences.ts";
 
+// Its author may have put another file under the name of one that the browser has cached.
+const address = ({ path, version }: ReviewPhoto, width: 320 | 640 | 1200) =>
+  `${imageUrl(backend().url, path ?? "", { width, fit: "contain" })}&version=${version}`;
+
 /** Photos big enough to judge, with what was said about each; a press opens one in full. */
 export function Photos({
   photos,
@@ -19,9 +23,6 @@ export function Photos({
   const { t } = useTranslation(["review", "suggestions", "catalogue"]);
   const count = photos.length;
   if (count === 0) return <p className="text-muted">{t("review:photos.none")}</p>;
-  // Its author may have put another file under the name of one that the browser has cached.
-  const address = ({ path, version }: ReviewPhoto, width: 640 | 1200) =>
-    `${imageUrl(backend().url, path ?? "", { width, fit: "contain" })}&version=${version}`;
   return (
     <ul className="grid grid-cols-1 content-start gap-4 sm:grid-cols-2">
       {photos.map((photo, index) => (
@@ -57,6 +58,28 @@ export function Photos({
               <strong className="block text-danger">{t("review:photos.twice")}</strong>
             )}
           </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The photos in small, for a form that covers them; a press opens one in full. */
+export function SmallPhotos({ photos }: { photos: ReviewPhoto[] }) {
+  const { t } = useTranslation("review");
+  return (
+    <ul className="mb-4 flex flex-wrap gap-2">
+      {photos.map((photo, index) => (
+        <li key={photo.id}>
+          <a
+            href={address(photo, 1200)}
+            target="_blank"
+            rel="noopener"
+            aria-label={t("photos.open", { position: index + 1, count: photos.length })}
+            className="block size-32 overflow-hidden rounded-lg bg-surface"
+          >
+            <img src={address(photo, 320)} alt="" className="size-full object-contain" />
+          </a>
         </li>
       ))}
     </ul>

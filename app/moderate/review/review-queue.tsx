@@ -17,6 +17,7 @@ import { filterOf, type ReviewFilter, TO_CHECK } from "../domain/review.ts";
 import { GoneList } from "../merging/gone-list.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LastDecision } from "./last-decision.tsx";
+import { MyDecisions } from "./my-decisions.tsx";
 import { Opened } from "./opened.tsx";
 import type { FromScreen, OpenedKeys } from "./parts.tsx";
 import { ReviewBar } from "./review-bar.tsx";
@@ -43,6 +44,7 @@ export default function ReviewQueue(props: FromScreen) {
       <ReviewBar filter={filter} onHelp={() => setHelp(true)} />
       <Queue key={JSON.stringify(filter)} filter={filter} pressRef={press} {...props} />
       <GoneList />
+      <MyDecisions />
       {isHelp && (
         <KeysDialog
           isOn={letters.isOn}

@@ -2880,6 +2880,17 @@ export type Database = {
           amount: number | null;
         }[];
       };
+      my_decisions: {
+        Args: never;
+        Returns: {
+          ids: string[] | null;
+          kind: string | null;
+          target_type: string | null;
+          target_id: string | null;
+          title: string | null;
+          decided_at: string | null;
+        }[];
+      };
       my_duel: {
         Args: { day: string; player?: string };
         Returns: Json;

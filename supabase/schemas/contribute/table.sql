@@ -45,7 +45,7 @@ create table public.suggestions (
   constraint suggestions_afterwards_trusted check (afterwards is null or trusted)
 );
 comment on table public.suggestions is 'What waits for a decision on something public, and what was decided: corrections, photos, merges and removals; suggest(), authors'' writes and decide() write it. A submission is its pending jersey';
-comment on column public.suggestions.source is 'Where it is from, or why; the jersey''s author needs none for texts and photos';
+comment on column public.suggestions.source is 'Where it is from, or why; the jersey''s author needs none for texts and photos, nor do the photos of a merged submission';
 comment on column public.suggestions.title is 'Of its target when it was suggested';
 comment on column public.suggestions.member_id is 'Null: a former member, of a suggestion that was decided';
 comment on column public.suggestions.changes is

@@ -62,7 +62,7 @@ create table private.moved_rows (
 );
 comment on table private.moved_rows is
   'Rows that a merge or removal took from a jersey, as long as it can come back. Of a vote the id is the voter''s';
-comment on column private.moved_rows.stored is 'Of an image its position and version; of a collected jersey the row, which its copies take along';
+comment on column private.moved_rows.stored is 'Of an image its position and version, and of a submission''s the suggestion that it became; of a collected jersey the row, which its copies take along';
 
 create index moved_rows_by_member on private.moved_rows (member_id);
 
@@ -309,12 +309,17 @@ begin
       and not (report.status = 'open' and exists (
         select from public.reports r_own
         where r_own.jersey_id = gone and r_own.status = 'open' and r_own.reporter_id = report.reporter_id));
-    update public.jersey_images image set jersey_id = gone, position = (mr.stored ->> 'position')::integer
+    update public.jersey_images image set jersey_id = gone, suggestion_id = null, position = (mr.stored ->> 'position')::integer
     from private.moved_rows mr
     where mr.jersey_id = gone and mr.relation = 'jersey_images' and mr.row_id = image.id
       -- Not another one that took its id.
       and image.version = (mr.stored ->> 'version')::uuid
-      and image.jersey_id = kept and image.suggestion_id is null;
+      -- One of a submission that was accepted since stays.
+      and image.jersey_id = kept and image.suggestion_id is not distinct from (mr.stored ->> 'suggestion')::uuid;
+    delete from public.suggestions suggestion using private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'jersey_images' and suggestion.id = (mr.stored ->> 'suggestion')::uuid
+      and suggestion.status = 'open' and suggestion.changes = '{}'
+      and not exists (select from public.jersey_images image where image.suggestion_id = suggestion.id);
     perform private.move_suggestions(gone, gone, departed.title);
   end if;
   update public.suggestions set held_at = null

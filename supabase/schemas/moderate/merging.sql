@@ -32,15 +32,33 @@ as $$
       -- Their number tells how many photos wait.
       and ((select auth.uid()) is null or public.is_reviewer((select auth.uid())))
       and private.may_read('jersey', from_id) and private.may_read('jersey', into_id)
-      -- Nobody has accepted those of a submission: they join none that is public.
-      and (private.is_public_jersey(from_id) or not private.is_public_jersey(into_id))
+      -- Nobody has accepted those of a submission: on a public jersey they wait as its author's suggestion.
+      and (private.is_public_jersey(from_id) or not private.is_public_jersey(into_id) or exists (
+        select from public.jerseys submitted
+        where submitted.id = from_id and submitted.author_id = image.contributor_id and not exists (
+          select from public.suggestions s_open
+          where s_open.target_id = into_id and s_open.member_id = submitted.author_id and s_open.status = 'open'
+            and s_open.kind in ('edit', 'photos'))))
   ) fitting
   where fitting.nth + fitting.present <= 5
   order by fitting.position, fitting.id
   limit greatest(20 - (select count(*) from public.jersey_images where jersey_id = into_id and suggestion_id is null), 0)
 $$;
 comment on function public.joining_photos is
-  'Which photos a merge adds to the jersey that stays, in order: up to five of each contributor (of former members together) and twenty in all';
+  'Which photos a merge adds to the jersey that stays, in order: up to five of each contributor (of former members together) and twenty in all. Those of a submission are suggested to a public one';
+
+create function private.suggest_submitted(from_jersey uuid, into_jersey uuid) returns uuid
+language sql security definer set search_path = ''
+as $$
+  insert into public.suggestions (target_type, target_id, title, member_id, changes, was, words)
+  select 'jersey', into_jersey, kept.title, submitted.author_id, '{}', '{}', '{}'
+  from public.jerseys submitted join public.jerseys kept on kept.id = into_jersey and kept.status = 'approved'
+  where submitted.id = from_jersey and submitted.status <> 'approved'
+    and exists (select from public.joining_photos(from_jersey, into_jersey))
+  returning id
+$$;
+comment on function private.suggest_submitted is
+  'A suggestion of a submission''s author for the photos that its merge takes to a public jersey; null of any other merge';
 
 create function private.move_jersey(from_jersey uuid, into_jersey uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -48,6 +66,8 @@ as $$
 #variable_conflict use_column
 declare
   movable record;
+  joining uuid[];
+  suggested uuid;
 begin
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
   select from_jersey, 'suggestions', suggestion.id, null::uuid from public.suggestions suggestion
@@ -90,16 +110,18 @@ begin
   insert into private.moved_rows (jersey_id, relation, row_id)
   select from_jersey, 'reports', id from moved;
   -- Images move behind the existing ones.
+  joining := array(select public.joining_photos(from_jersey, into_jersey));
+  suggested := private.suggest_submitted(from_jersey, into_jersey);
   with next as (
-    select joining.id, image.position, joining.place
-    from public.joining_photos(from_jersey, into_jersey) with ordinality joining (id, place) join public.jersey_images image on image.id = joining.id
+    select image.id, image.position, array_position(joining, image.id) as place
+    from public.jersey_images image where image.id = any (joining)
   ), moved as (
     update public.jersey_images image
-    set jersey_id = into_jersey, position = (
+    set jersey_id = into_jersey, suggestion_id = suggested, position = (
         select coalesce(max(ji_kept.position), -1) from public.jersey_images ji_kept where ji_kept.jersey_id = into_jersey
       ) + next.place
     from next where image.id = next.id
-    returning image.id, jsonb_build_object('position', next.position, 'version', image.version) as was
+    returning image.id, jsonb_build_object('position', next.position, 'version', image.version, 'suggestion', suggested) as was
   )
   insert into private.moved_rows (jersey_id, relation, row_id, stored)
   select from_jersey, 'jersey_images', id, was from moved;

@@ -1,6 +1,6 @@
 -- A decision that its reviewer takes back within seconds is as if it had not been: nobody was told yet.
 -- What was accepted goes back by undo(), refusals and settled reports by undo_decision().
--- An approval can be undone later too: then the jersey waits again.
+-- Later an approval can be undone, and a refusal or a dismissed report put back into the queue: then it waits again.
 
 create function private.undo_time() returns interval
 language sql immutable set search_path = ''
@@ -94,6 +94,38 @@ end $$;
 comment on function private.forget_decisions is
   'Decisions of which nobody was told yet are as if they had not been: their suggestions wait again';
 
+create view private.reopenable as
+  select decision.row_id, decision.decided_by, (decision.was ->> 'at')::timestamptz as decided_at, refused.*
+  from private.decisions decision
+  cross join lateral (
+    select 'new' as kind, 'jersey' as target_type, jersey.id as target_id, jersey.title
+    from public.jerseys jersey
+    where decision.table_name = 'jerseys' and jersey.id = decision.row_id and jersey.status = 'rejected' and jersey.edited_at is null
+      and jersey.is_active
+    union all
+    select suggestion.kind, suggestion.target_type, suggestion.target_id, suggestion.title
+    from public.suggestions suggestion
+    cross join lateral (select private.target_row(suggestion.target_type, suggestion.target_id) as version) present
+    where decision.table_name = 'suggestions' and suggestion.id = decision.row_id and suggestion.status = 'refused'
+      and suggestion.afterwards is null and suggestion.contested_at is null and suggestion.member_id is not null
+      and version ->> 'is_active' = 'true' and coalesce(version ->> 'status', 'approved') = 'approved'
+      and not exists (
+        select from public.suggestions s_other
+        where s_other.member_id = suggestion.member_id and s_other.target_id = suggestion.target_id and s_other.status = 'open')
+    union all
+    select 'report' as kind, report.target_type, report.target_id, coalesce(jersey.title, report.reported_name) as title
+    from public.reports report
+    left join public.comments comment on comment.id = report.comment_id
+    left join public.jerseys jersey on jersey.id = coalesce(report.jersey_id, comment.jersey_id)
+    where decision.table_name = 'reports' and report.id = decision.row_id and report.status = 'dismissed'
+      and decision.was ->> 'status' = 'open' and coalesce(jersey.is_active, true)
+      and not exists (
+        select from public.reports r_again
+        where r_again.reporter_id = report.reporter_id and r_again.target_id = report.target_id and r_again.status = 'open')) refused
+  where (decision.was ->> 'at')::timestamptz > now() - private.contest_time();
+comment on view private.reopenable is
+  'Refusals and dismissed reports that can wait again, as nothing happened since: nothing of them became public, nobody contested, changed, decided or sent it again, and its page is there. As long as refused photos are stored';
+
 -- Refusals and settled reports: nothing became public, so nothing is in the history.
 create function public.undo_decision(decided_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -102,6 +134,7 @@ declare
   suggestion public.suggestions;
   past private.decisions;
   moment timestamptz;
+  told uuid[];
 begin
   perform private.check_reviewer();
   suggestion := private.lock_suggestion(decided_id);
@@ -109,7 +142,8 @@ begin
   perform from public.reports where id = decided_id for update;
   select * into past from private.decisions decision where decision.row_id = decided_id and decision.decided_by = auth.uid();
   moment := past.was ->> 'at';
-  if coalesce(moment <= clock_timestamp() - private.undo_time(), true)
+  if coalesce(moment <= clock_timestamp() - private.undo_time(), true) and not exists (
+      select from private.reopenable where row_id = decided_id and decided_by = auth.uid())
     or exists (
       select from public.revisions revision where revision.target_id = coalesce(suggestion.target_id, decided_id) and revision.at = moment)
     or past.table_name = 'suggestions' and suggestion.afterwards is null and suggestion.status not in ('refused', 'partly')
@@ -118,7 +152,7 @@ begin
       select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null) then
     raise sqlstate 'PT409' using
       message = 'undo_stays',
-      detail = 'It isn''t the caller''s decision of the last seconds, was changed since, or made something public: see undo().';
+      detail = 'It isn''t the caller''s decision, was changed since, or made something public: see undo().';
   end if;
   perform private.begin_revision('none');
   if past.table_name = 'suggestions' then
@@ -131,15 +165,35 @@ begin
   end if;
   perform private.end_revision();
   -- Others may have been told of another decision of the same statement.
+  told := array[suggestion.member_id, (select author_id from public.jerseys where id = decided_id)] || array(
+    select unnest(array[report.reporter_id, private.reported_author(report)]) from public.reports report where report.id = decided_id);
   delete from public.notices notice
-  where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = coalesce(
-    suggestion.member_id, (select reporter_id from public.reports where id = decided_id),
-    (select author_id from public.jerseys where id = decided_id));
+  where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = any (told);
+  delete from public.notice_mails mail using public.notices notice
+  where notice.id = mail.notice_id and notice.created_at = moment and notice.recipient_id = any (told);
 exception when unique_violation then
   raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
 end $$;
 comment on function public.undo_decision is
-  'Takes back the caller''s refusal, check or settled report as if it had not been, within private.undo_time(): nobody was told yet';
+  'Puts back into the queue what the caller refused, checked or settled. Within private.undo_time() it is as if it had not been: nobody was told yet. Later only what my_decisions() lists';
+
+create function public.my_decisions()
+returns table (ids uuid[], kind text, target_type text, target_id uuid, title text, decided_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform private.check_reviewer();
+  return query
+  select array_agg(row_id order by row_id), kind, target_type, target_id, min(title), decided_at
+  from private.reopenable
+  where decided_by = auth.uid()
+  group by kind, target_type, target_id, decided_at
+  order by decided_at desc, target_id
+  limit 20;
+end $$;
+comment on function public.my_decisions is
+  'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; reports that were dismissed together as one';
 
 create function private.undo_approval(revision public.revisions) returns void
 language plpgsql security definer set search_path = ''

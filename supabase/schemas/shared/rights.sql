@@ -25,7 +25,7 @@ grant execute on function
   public.export_jerseys, public.fill_list, public.held_of_list, public.hide_comments, public.hide_list, public.import_copies,
   public.import_jerseys, public.joining_photos, public.list_members, public.match_copies, public.match_jerseys, public.member_file,
   public.merge_effects, public.merge_jerseys, public.merge_teams, public.moderate_jersey, public.move_in_list, public.my_changes,
-  public.my_sessions, public.my_trust, public.my_year, public.order_images, public.publish_roll_over, public.queue,
+  public.my_decisions, public.my_sessions, public.my_trust, public.my_year, public.order_images, public.publish_roll_over, public.queue,
   public.recovery_codes_left, public.redeem_recovery_code, public.remove_jersey, public.rename_factor, public.replace_image,
   public.replace_line_ups, public.reset_names, public.revoke_session, public.same_pictures, public.save_showcase,
   public.settle_reports, public.start_roll_over, public.suggest, public.suspend_member, public.swap_daily_shirt, public.teams_like,

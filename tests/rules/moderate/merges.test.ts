@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { MERGE, REMOVE, state, undo } from "../support/merge.ts";
 import type { Persona, Rules, Scenario } from "../support/rules.ts";
 import { addFiles, addJerseys, setUpRules, publicUrl } from "../support/fixture.ts";
+import { decide, photosOf, queue, suggest, yes } from "../support/suggestions.ts";
 import { REBUILD } from "../../support/rebuild.ts";
 
 const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
@@ -365,7 +366,7 @@ describe("a merge", () => {
     rules.scenario(async (scenario) => {
       const [first, before] = [await state(scenario), await waiting(scenario)];
       const batch = await go(scenario, MERGE, fixture.pending, fixture.approved);
-      expect(await waiting(scenario)).toEqual([(before[0] as number) - 1]);
+      expect(await queue(scenario, { kind: "new" })).toEqual([]);
       expect(await undo(scenario, "reviewer", batch)).toBe("back");
       expect(await state(scenario)).toEqual(first);
       expect(await waiting(scenario)).toEqual(before);
@@ -391,20 +392,47 @@ describe("a merge", () => {
       expect(counted.rowCount).toBe(2);
     }));
 
-  it("leaves the photos of a submission with it, which nobody has accepted", () =>
+  it("makes the photos of a submission a suggestion of its author, which is decided as any", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
       const joining = async (by: Persona, from: string, into: string) =>
         list(as(by, "select joining_photos($1, $2)", [from, into]));
-      expect(await joining("reviewer", fixture.pending, fixture.approved)).toEqual([]);
+      expect(await joining("reviewer", fixture.pending, remaining)).toEqual([fixture.pendingImage]);
       expect(await joining("reviewer", fixture.approved, third)).toEqual([fixture.image]);
       // To others the number would tell how many photos wait.
       expect(await joining("stranger", fixture.approved, third)).toEqual([]);
       expect(await scenario.outcome("visitor", "select joining_photos($1, $1)", [third])).toBe(
         "42501",
       );
-      await as("reviewer", MERGE, [fixture.pending, fixture.approved]);
-      const { rows } = await system("select jersey_id from jersey_images where id = $1", [
+      const first = await state(scenario);
+      const batch = await go(scenario, MERGE, fixture.pending, remaining);
+      const photo = async () =>
+        (
+          await system("select jersey_id, suggestion_id from jersey_images where id = $1", [
+            fixture.pendingImage,
+          ])
+        ).rows[0];
+      const { suggestion_id: id } = await photo();
+      expect(await photo()).toEqual({ jersey_id: remaining, suggestion_id: expect.any(String) });
+      expect(await photosOf(scenario, remaining)).toEqual([]);
+      const [waits] = await queue(scenario, { kind: "edit" });
+      expect(waits).toMatchObject({ id, kind: "photos", member_id: rules.ids.owner });
+      await system("savepoint merged");
+      expect(await undo(scenario, "reviewer", batch)).toBe("back");
+      expect(await state(scenario)).toEqual(first);
+      await system("rollback to savepoint merged");
+      await decide(scenario, id, yes);
+      expect(await photosOf(scenario, remaining)).toMatchObject([{ username: "owner" }]);
+      // What was decided since stays.
+      expect(await undo(scenario, "reviewer", batch)).toBe("back");
+      expect(await photo()).toEqual({ jersey_id: remaining, suggestion_id: null });
+    }));
+
+  it("leaves the photos of a submission with it, whose author has a suggestion there already", () =>
+    rules.scenario(async (scenario) => {
+      await suggest(scenario, { as: "owner", target: remaining, changes: { year: 1976 } });
+      await go(scenario, MERGE, fixture.pending, remaining);
+      const { rows } = await scenario.system("select jersey_id from jersey_images where id = $1", [
         fixture.pendingImage,
       ]);
       expect(rows).toEqual([{ jersey_id: fixture.pending }]);

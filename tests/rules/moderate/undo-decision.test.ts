@@ -13,17 +13,26 @@ import {
   yes,
 } from "../support/suggestions.ts";
 
-// Refusals and settled reports, which make nothing public, are undone within seconds as if they had not been.
+// Refusals and settled reports, which make nothing public, are undone within seconds as if they had not been. Later what was refused can
+// still wait again.
 
 const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 const UNDO = "select undo_decision($1)";
 const undo = ({ as }: Scenario, id: string, by: Persona = "reviewer") => as(by, UNDO, [id]);
-const late = ({ system }: Scenario) =>
-  system(
-    `update private.decisions
-     set was = jsonb_set(was, '{at}', to_jsonb((was ->> 'at')::timestamptz - interval '13 seconds'))`,
+/** Time passes: whoever is concerned has read of the decisions, unless their mails are late. */
+async function late({ system }: Scenario, time = "13 seconds") {
+  await system(
+    `update private.decisions set was = jsonb_set(was, '{at}', to_jsonb((was ->> 'at')::timestamptz - $1::interval))`,
+    [time],
   );
+  await system(
+    "update notices set created_at = created_at - $1::interval, due_at = due_at - $1::interval",
+    [time],
+  );
+}
+const mine = async ({ as }: Scenario, by: Persona = "reviewer") =>
+  (await as(by, "select * from my_decisions()")).rows;
 const STAYS = { code: "PT409", message: "undo_stays" };
 
 interface Case {
@@ -32,7 +41,12 @@ interface Case {
   notified: "member" | "owner" | "stranger";
   /** The row that a decision changes, without who decided. */
   state: () => Promise<unknown>;
+  /** Of a report: what becomes of it. */
+  settled?: "upheld" | "dismissed";
 }
+
+const REPORT =
+  "insert into reports (reporter_id, target_type, target_id) values (auth.uid(), 'comment', $1)";
 
 const CASES: Record<string, (scenario: Scenario) => Promise<Case>> = {
   "a refused suggestion": async (scenario) => {
@@ -45,23 +59,22 @@ const CASES: Record<string, (scenario: Scenario) => Promise<Case>> = {
       (await system("select * from jerseys where id = $1", [fixture.pending])).rows[0];
     return { id: fixture.pending, notified: "owner", state };
   },
-  "a settled report": async ({ as, system }) => {
-    await as(
-      "stranger",
-      "insert into reports (reporter_id, target_type, target_id) values (auth.uid(), 'comment', $1)",
-      [fixture.comment],
-    );
-    const { rows } = await system("select id from reports where status = 'open'");
-    const { id } = rows[0];
-    const state = async () => (await system("select * from reports where id = $1", [id])).rows[0];
-    return { id, notified: "stranger", state };
-  },
+  "a settled report": (scenario) => reported(scenario, "upheld"),
+  "a report without action": (scenario) => reported(scenario, "dismissed"),
 };
 
-const act = async (scenario: Scenario, { id }: Case, by: Persona = "reviewer") => {
-  const settle =
-    "update reports set status = 'upheld', resolution_note = 'Masqué' where id = $1 and status = 'open'";
-  if ((await scenario.outcome(by, settle, [id])) === 0) await decide(scenario, id, no, { by });
+async function reported({ as, system }: Scenario, settled: Case["settled"]): Promise<Case> {
+  await as("stranger", REPORT, [fixture.comment]);
+  const { rows } = await system("select id from reports where status = 'open'");
+  const { id } = rows[0];
+  const state = async () => (await system("select * from reports where id = $1", [id])).rows[0];
+  return { id, notified: "stranger", state, settled };
+}
+
+const act = async (scenario: Scenario, { id, settled }: Case, by: Persona = "reviewer") => {
+  const settle = "update reports set status = $2, resolution_note = 'Vu' where id = $1";
+  if (settled) await scenario.as(by, settle, [id, settled]);
+  else await decide(scenario, id, no, { by });
 };
 
 describe.each(Object.keys(CASES))("%s", (kind) => {
@@ -99,20 +112,45 @@ describe.each(Object.keys(CASES))("%s", (kind) => {
       await undo(scenario, one.id);
       await expect(undo(scenario, one.id)).rejects.toMatchObject(STAYS);
       await scenario.system("rollback to savepoint decided");
-      await late(scenario);
+      await late(scenario, "30 days");
+      expect(await mine(scenario)).toEqual([]);
       await expect(undo(scenario, one.id)).rejects.toMatchObject(STAYS);
     }));
 });
+
+it.each(Object.keys(CASES).filter((kind) => kind !== "a settled report"))(
+  "%s waits again later too; who has read of it reads the next decision",
+  (kind) =>
+    rules.scenario(async (scenario) => {
+      const one = await CASES[kind]!(scenario);
+      const before = await one.state();
+      await act(scenario, one);
+      await late(scenario);
+      expect(await mine(scenario)).toEqual([expect.objectContaining({ ids: [one.id] })]);
+      for (const by of ["otherReviewer", "admin"] as const) {
+        expect(await mine(scenario, by)).toEqual([]);
+        await expect(undo(scenario, one.id, by)).rejects.toMatchObject(STAYS);
+      }
+      for (const by of ["visitor", "member"] as const) {
+        expect(await scenario.outcome(by, "select * from my_decisions()")).toBe("42501");
+        expect(await scenario.outcome(by, UNDO, [one.id])).toBe("42501");
+      }
+      expect((await scenario.system("select from notice_mails")).rowCount).toBe(1);
+      await undo(scenario, one.id);
+      expect(await one.state()).toEqual(before);
+      expect(await mine(scenario)).toEqual([]);
+      expect(await queue(scenario)).toContainEqual(expect.objectContaining({ id: one.id }));
+      expect(await noticesOf(scenario, rules.ids[one.notified])).toHaveLength(1);
+      expect((await scenario.system("select from notice_mails")).rowCount).toBe(0);
+      await act(scenario, one, "otherReviewer");
+    }),
+);
 
 it("who reported the same hears of theirs, when another's settled report is undone", () =>
   rules.scenario(async (scenario) => {
     const { as, system } = scenario;
     for (const by of ["stranger", "member"] as const) {
-      await as(
-        by,
-        "insert into reports (reporter_id, target_type, target_id) values (auth.uid(), 'comment', $1)",
-        [fixture.comment],
-      );
+      await as(by, REPORT, [fixture.comment]);
     }
     await as("reviewer", "update reports set status = 'upheld' where status = 'open'");
     const { rows } = await system("select id from reports where reporter_id = $1", [
@@ -152,4 +190,65 @@ it("a decision on what was contested goes back to the contest", () =>
     await expect(decide(scenario, id, yes)).rejects.toMatchObject({
       message: "suggestion_another_reviewer",
     });
+  }));
+
+it("later, what was contested, changed or sent again, or has lost its page, stays", () =>
+  rules.scenario(async (scenario) => {
+    const { as, system } = scenario;
+    const { id } = await suggest(scenario, { target: fixture.approved, changes: { year: 1976 } });
+    await as("stranger", REPORT, [fixture.comment]);
+    const { rows } = await system("select id from reports where status = 'open'");
+    const report = rows[0].id as string;
+    await decide(scenario, id, no);
+    await decide(scenario, fixture.pending, no);
+    await as("reviewer", "update reports set status = 'dismissed' where id = $1", [report]);
+    await late(scenario);
+    const all = [id, fixture.pending, report];
+    const listed = async () => (await mine(scenario)).flatMap(({ ids }) => ids);
+    expect((await listed()).toSorted()).toEqual(all.toSorted());
+    const REMOVE = "select remove_jersey($1, 'Ce maillot n’existe pas.')";
+    const cases: [gone: string[], happens: () => Promise<unknown>][] = [
+      [[id], () => contest(scenario, id)],
+      [[id], () => suggest(scenario, { target: fixture.approved, changes: { edition: "Finale" } })],
+      [
+        [fixture.pending],
+        () => as("owner", "update jerseys set edition = 'Finale' where id = $1", [fixture.pending]),
+      ],
+      [[report], () => as("stranger", REPORT, [fixture.comment])],
+      [[report], () => as("admin", "update reports set status = 'upheld' where id = $1", [report])],
+      [[id, report], () => as("admin", REMOVE, [fixture.approved])],
+    ];
+    for (const [gone, happens] of cases) {
+      await system("savepoint refused");
+      await happens();
+      expect((await listed()).toSorted()).toEqual(
+        all.filter((one) => !gone.includes(one)).toSorted(),
+      );
+      for (const one of gone) await expect(undo(scenario, one)).rejects.toMatchObject(STAYS);
+      await system("rollback to savepoint refused");
+    }
+  }));
+
+it("what was done about a report stays", () =>
+  rules.scenario(async (scenario) => {
+    const one = await reported(scenario, "upheld");
+    await act(scenario, one);
+    await late(scenario);
+    expect(await mine(scenario)).toEqual([]);
+    await expect(undo(scenario, one.id)).rejects.toMatchObject(STAYS);
+  }));
+
+it("reports that were dismissed together are one decision", () =>
+  rules.scenario(async (scenario) => {
+    const { as, system } = scenario;
+    for (const by of ["stranger", "member"] as const) await as(by, REPORT, [fixture.comment]);
+    const { rows } = await system(
+      "select array_agg(id order by id) as ids from reports where status = 'open'",
+    );
+    const { ids } = rows[0];
+    await as("reviewer", "select settle_reports($1)", [ids]);
+    await late(scenario);
+    expect(await mine(scenario)).toEqual([expect.objectContaining({ ids, kind: "report" })]);
+    for (const id of ids) await undo(scenario, id);
+    expect(await mine(scenario)).toEqual([]);
   }));

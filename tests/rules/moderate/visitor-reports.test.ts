@@ -387,6 +387,32 @@ describe("the decision", () => {
       await scenario.system(contest, [second.token]);
     }));
 
+  it.each(["upheld", "dismissed"])("that is undone at once is told to nobody: %s", (status) =>
+    rules.scenario(async (scenario) => {
+      const id = await confirmed(scenario);
+      await decide(scenario, id, status);
+      await scenario.as("admin", "select undo_decision($1)", [id]);
+      expect((await scenario.system("select from notices")).rowCount).toBe(0);
+      expect(await mails(scenario)).toEqual([]);
+    }),
+  );
+
+  it("that dismisses waits again later, too: a mail that is late is not sent", () =>
+    rules.scenario(async (scenario) => {
+      const id = await confirmed(scenario);
+      await decide(scenario, id, "dismissed");
+      await scenario.system(
+        "update private.decisions set was = jsonb_set(was, '{at}', to_jsonb(now() - interval '1 day'))",
+      );
+      await scenario.as("admin", "select undo_decision($1)", [id]);
+      expect(await mails(scenario)).toEqual([]);
+      await decide(scenario, id, "upheld");
+      expect(await mails(scenario)).toMatchObject([
+        { kind: "upheld", party: "notifier" },
+        { kind: "upheld", party: "author" },
+      ]);
+    }));
+
   it("is not mailed to authors who cannot read it, nor to those who decided", () =>
     rules.scenario(async (scenario) => {
       const id = await confirmed(scenario);

@@ -375,6 +375,7 @@ describe("every function", () => {
       "public.moderate_jersey authenticated service_role",
       "public.move_in_list authenticated service_role",
       "public.my_changes authenticated service_role",
+      "public.my_decisions authenticated service_role",
       "public.my_duel anon authenticated service_role",
       "public.my_sessions authenticated service_role",
       "public.my_trust authenticated service_role",

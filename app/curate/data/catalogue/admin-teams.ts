@@ -56,6 +56,36 @@ export async function searchAdminTeams(client: Client, text: string): Promise<Ad
   );
 }
 
+/** So many teams are offered: a name finds few. */
+const OFFERED = 6;
+
+/** Of those that a text finds: most are of another league or country. */
+const SEARCHED = 100;
+
+/** The teams into which one can be merged, the likeliest first: of its league, and of no other country. */
+export async function searchMergeTargets(
+  client: Client,
+  { id, country, competition: { league } }: AdminTeam,
+  query: string,
+): Promise<AdminTeam[]> {
+  const [{ data }, jerseys] = await Promise.all([
+    client
+      .rpc("search_teams", { query, max_results: SEARCHED }, { get: true })
+      .select(COLUMNS)
+      .throwOnError(),
+    jerseysByTeam(client),
+  ]);
+  return data
+    .filter(
+      (team) =>
+        team.id !== id &&
+        team.competition.league === league &&
+        (!team.country || !country || team.country === country),
+    )
+    .slice(0, OFFERED)
+    .map((team) => ({ ...team, jerseys: jerseys.get(team.id) ?? 0 }));
+}
+
 /** The number of public jerseys by team; teams without one are missing. */
 async function jerseysByTeam(client: Client): Promise<Map<string, number>> {
   const rows = await allRows((from, to) =>

@@ -61,12 +61,32 @@ async function fetchLog(client: Client, { table, actor }: LogFilter, before: num
   const actors = data.flatMap(({ actor_id: id }) => id ?? []);
   const names = await usernames(client, [...new Set(actors)]);
   const called = await rowNames(client, data);
+  const merged = await mergedTeams(client, data);
   return data.map((entry) => ({
     ...entry,
     /** The current name of the row or of its parent; null if it is deleted or has no name. */
     name: called.get(entry.row_id) ?? null,
+    /** Of a team that was merged: the one that stayed. */
+    into: (entry.action === "delete" && merged.get(entry.row_id)) || null,
     actor: (entry.actor_id && names.get(entry.actor_id)) ?? null,
   }));
+}
+
+/** The names of the teams into which deleted ones were merged, by their ids. */
+async function mergedTeams(
+  client: Client,
+  entries: { table_name: string; action: string; row_id: string }[],
+) {
+  const gone = entries.flatMap(({ table_name: table, action, row_id: id }) =>
+    table === "teams" && action === "delete" ? id : [],
+  );
+  if (gone.length === 0) return new Map<string, string>();
+  const { data } = await client
+    .from("team_redirects")
+    .select("from_id, team:teams(name)")
+    .in("from_id", gone)
+    .throwOnError();
+  return new Map(data.map(({ from_id: id, team }) => [id, team.name]));
 }
 
 /**
@@ -77,7 +97,7 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
   const idsOf = (...tables: string[]) => [
     ...new Set(entries.flatMap((entry) => (tables.includes(entry.table_name) ? entry.row_id : []))),
   ];
-  const jerseys = idsOf("jerseys", "jersey_images", "suggestions");
+  const jerseys = idsOf("jerseys", "jersey_images", "suggestions", "jersey_redirects");
   const named = {
     teams: idsOf("teams", "team_seasons", "team_aliases"),
     competitions: idsOf("competitions"),
@@ -86,7 +106,7 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
   };
   const members = idsOf("profiles", "user_roles", "showcases");
   const comments = idsOf("comments");
-  const reports = idsOf("reports");
+  const reports = idsOf("reports", "report_contests");
   const imports = idsOf("catalogue_imports");
   const found = await Promise.all([
     jerseys.length > 0

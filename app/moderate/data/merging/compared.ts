@@ -7,7 +7,7 @@ import { JERSEY_FIELDS } from "../../../shared/domain/facts/jersey.ts";
 import { mergingKeys } from "./keys.ts";
 
 const COLUMNS =
-  `id, ${JERSEY_FIELDS}, team_slug, kit_type_slug, upvotes, downvotes, competition:competitions(name, slug), season:seasons(name), teams(colors, country, competition:competitions(slug)), images:jersey_images(id, path)` as const;
+  `id, status, ${JERSEY_FIELDS}, team_slug, kit_type_slug, upvotes, downvotes, competition:competitions(name, slug), season:seasons(name), teams(colors, country, competition:competitions(slug)), images:jersey_images(id, path)` as const;
 
 /** Addresses stay short. */
 const MOST = 40;

@@ -11,5 +11,6 @@ export const reviewKeys = {
   duplicates: (jerseyId: string) => ["review", "duplicates", jerseyId] as const,
   fields: (jerseyId: string) => ["review", "fields", jerseyId] as const,
   teamsLike: (jerseyId: string) => ["review", "teams-like", jerseyId] as const,
+  mine: ["review", "mine"] as const,
   reports: (targetId: string) => ["review", "reports", targetId] as const,
 };

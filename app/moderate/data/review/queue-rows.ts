@@ -80,8 +80,10 @@ const suggestion = row.extend({
     pending: z.array(z.string()),
     /** What was decided before it was contested. */
     verdicts: verdictsOf,
-    /** Null: its author's own edit. */
+    /** Null: its author's own edit, or the photos of a submission that was merged. */
     source: z.string().nullable(),
+    /** True if it is about a jersey that its member has submitted. */
+    is_author: z.boolean(),
     contest: z.string().nullable(),
     /** True if the caller decided what was contested. */
     is_second: z.boolean(),

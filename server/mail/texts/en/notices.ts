@@ -31,7 +31,7 @@ export const notices: NoticeTexts = {
       body: "“{title}” had already been submitted. Your jersey was merged with the other one.",
       note: "Here is why:",
       after:
-        "If the other jersey was already published, your photos aren’t on its page: you can suggest them there.",
+        "If the other jersey was already published, your photos are now a suggestion for its page, and a reviewer will decide. You can follow that suggestion in your contributions.",
       action: "See the details",
     },
     deleted: {

@@ -31,7 +31,7 @@ export const notices: NoticeTexts = {
       body: "«{title}» ya se había enviado. Su camiseta se ha fusionado con la otra.",
       note: "Este es el motivo:",
       after:
-        "Si la otra camiseta ya estaba publicada, las fotos que usted envió no figuran en ella: puede sugerirlas en la página de esa camiseta.",
+        "Si la otra camiseta ya estaba publicada, las fotos que usted envió son ahora una sugerencia para su página: un revisor decidirá. Puede seguir esa sugerencia en sus contribuciones.",
       action: "Ver los detalles",
     },
     deleted: {

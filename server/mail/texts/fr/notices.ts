@@ -31,7 +31,7 @@ export const notices: NoticeTexts = {
       body: "« {title} » avait déjà été proposé : votre maillot a été fusionné avec l’autre.",
       note: "Voici pourquoi :",
       after:
-        "Si l’autre maillot était déjà en ligne, vos photos n’y figurent pas : vous pouvez les suggérer sur sa page.",
+        "Si l’autre maillot était déjà en ligne, vos photos sont devenues une suggestion pour sa page : un relecteur décidera. Vous pouvez suivre cette suggestion dans vos contributions.",
       action: "Voir le détail",
     },
     deleted: {

@@ -31,7 +31,7 @@ export const notices: NoticeTexts = {
       body: "“{title}” já tinha sido enviada. Sua camisa foi mesclada com a outra.",
       note: "O motivo:",
       after:
-        "Se a outra camisa já estava no ar, as fotos que você enviou não aparecem nela: você pode sugeri-las na página dela.",
+        "Se a outra camisa já estava no ar, as fotos que você enviou agora são uma sugestão para a página dela: um revisor vai decidir. Você pode acompanhar essa sugestão nas suas contribuições.",
       action: "Ver os detalhes",
     },
     deleted: {

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { targetName, targetPath } from "../../contribute/data/suggestions/targets.ts";
+import { useHref } from "../../shared/address/use-href.ts";
+import { LoadFailed } from "../../shared/components/load-failed.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
+import { formatDateTime } from "../../shared/i18n/format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { undoDecision } from "../data/review/decide.ts";
+import { reviewKeys } from "../data/review/keys.ts";
+import { myDecisions } from "../data/review/my-decisions.ts";
+import { kindKey } from "./kind-key.ts";
+
+/** What the reviewer refused or closed without action, read once it is opened; each can be put back into the queue. */
+export function MyDecisions() {
+  const { t } = useTranslation("review");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 content-center font-semibold">{t("decisions.title")}</summary>
+      {isOpen && <Rows />}
+    </details>
+  );
+}
+
+function Rows() {
+  const { t } = useTranslation(["review", "suggestions", "facts", "common"]);
+  const lang = useLanguage();
+  const to = useHref();
+  const problemText = useProblemText("review:errors", "suggestions:errors");
+  const { data: rows, isError, refetch } = useMemberQuery(myDecisions());
+  const { mutate, isPending, variables } = useMemberMutation({
+    invalidates: [reviewKeys.all, ...reviewKeys.counts],
+    write: (client, { ids }: { ids: string[]; name: string }) => undoDecision(client, ids, null),
+    onSuccess: (_done, { name }) => toast.success(t("review:undo.done", { title: name })),
+    onError: (error) => toast.error(problemText(error)),
+  });
+  if (!rows) return isError ? <LoadFailed onRetry={refetch} /> : null;
+  return (
+    <div className="grid gap-4 text-sm">
+      <p className="text-muted">{t("review:decisions.text")}</p>
+      {rows.length === 0 && <p>{t("review:decisions.empty")}</p>}
+      <ol className="border-b border-line empty:hidden">
+        {rows.map(({ ids, kind, target_type: type, target_id: id, target, title, decided_at }) => {
+          const name = target ? targetName(target, lang) : (title ?? "");
+          const isSubmission = kind === "new";
+          const label = t("review:decisions.putBack");
+          return (
+            <li
+              key={ids[0]}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3"
+            >
+              <div className="grid gap-1">
+                <p className="font-semibold wrap-anywhere">
+                  {target ? (
+                    // Of what was never public there is no history.
+                    <Link
+                      to={isSubmission ? targetPath(target, lang) : to("history", { type, id })}
+                      className="underline underline-offset-4"
+                    >
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
+                </p>
+                <p className="text-muted">
+                  {[
+                    t(kind === "report" ? "review:decisions.nothing" : "review:decisions.refused"),
+                    t(kindKey(kind)),
+                    type !== "jersey" && t(`facts:${type}`),
+                    formatDateTime(decided_at, lang),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </p>
+              </div>
+              <Button
+                size="sm"
+                variant="outline"
+                busy={isPending && variables.ids === ids}
+                disabled={isPending}
+                aria-label={t("common:of", { label, name })}
+                onClick={() => mutate({ ids, name })}
+              >
+                {label}
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
