@@ -1,5 +1,5 @@
--- joins: 20261130030332 20261130082601
--- otherwise: start commit a4c047e9 on it once, then this one
+-- joins: 20261130082859 20261130084829 20261130084946 20261130090026
+-- otherwise: start commit e5966591 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -276,6 +276,12 @@ ALTER TABLE "private"."visitor_report_tokens" DISABLE ROW LEVEL SECURITY;
 ALTER TABLE "private"."write_limits" DISABLE ROW LEVEL SECURITY;
 ALTER TABLE "private"."writes" DISABLE ROW LEVEL SECURITY;
 
+ALTER TABLE "public"."list_items" ADD COLUMN "copy_id" uuid;
+ALTER TABLE "public"."list_items" ALTER COLUMN "jersey_id" DROP NOT NULL;
+ALTER TABLE "public"."list_items" ADD CONSTRAINT "list_items_copy_id_fkey" FOREIGN KEY (copy_id) REFERENCES public.copies(id) ON DELETE CASCADE;
+ALTER TABLE "public"."list_items" ADD CONSTRAINT "list_items_copy_id_list_id_key" UNIQUE (copy_id, list_id);
+ALTER TABLE "public"."list_items" ADD CONSTRAINT "list_items_one_shirt" CHECK ((num_nonnulls(jersey_id, copy_id) = 1));
+
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
 set check_function_bodies = off;
@@ -321,6 +327,8 @@ DROP POLICY "members follow redirects to jerseys they read" ON "public"."jersey_
 DROP POLICY "visitors follow redirects to public jerseys" ON "public"."jersey_redirects";
 
 DROP POLICY "members change their own jerseys, admins all" ON "public"."jerseys";
+
+DROP POLICY "members add jerseys they can read to their own lists" ON "public"."list_items";
 
 DROP POLICY "members change notes in their own lists" ON "public"."list_items";
 
@@ -419,6 +427,8 @@ DROP TRIGGER "jerseys_standing" ON "public"."jerseys";
 DROP TRIGGER "jerseys_wait_for_merges" ON "public"."jerseys";
 
 DROP TRIGGER "jerseys_with_edit" ON "public"."jerseys";
+
+DROP TRIGGER "list_items_admit" ON "public"."list_items";
 
 DROP TRIGGER "list_items_limit" ON "public"."list_items";
 
@@ -721,6 +731,8 @@ DROP FUNCTION "public"."apply_pending_standings"(integer);
 DROP FUNCTION "public"."claim_visitor_report_mail"();
 
 DROP FUNCTION "public"."fill_list"(uuid, jsonb, text);
+
+DROP FUNCTION "public"."items_of_list"(uuid);
 
 DROP FUNCTION "public"."leaderboard"(text, text, integer);
 
@@ -1453,12 +1465,17 @@ begin
       and not (report.status = 'open' and exists (
         select from public.reports r_own
         where r_own.jersey_id = gone and r_own.status = 'open' and r_own.reporter_id = report.reporter_id));
-    update public.jersey_images image set jersey_id = gone, position = (mr.stored ->> 'position')::integer
+    update public.jersey_images image set jersey_id = gone, suggestion_id = null, position = (mr.stored ->> 'position')::integer
     from private.moved_rows mr
     where mr.jersey_id = gone and mr.relation = 'jersey_images' and mr.row_id = image.id
       -- Not another one that took its id.
       and image.version = (mr.stored ->> 'version')::uuid
-      and image.jersey_id = kept and image.suggestion_id is null;
+      -- One of a submission that was accepted since stays.
+      and image.jersey_id = kept and image.suggestion_id is not distinct from (mr.stored ->> 'suggestion')::uuid;
+    delete from public.suggestions suggestion using private.moved_rows mr
+    where mr.jersey_id = gone and mr.relation = 'jersey_images' and suggestion.id = (mr.stored ->> 'suggestion')::uuid
+      and suggestion.status = 'open' and suggestion.changes = '{}'
+      and not exists (select from public.jersey_images image where image.suggestion_id = suggestion.id);
     perform private.move_suggestions(gone, gone, departed.title);
   end if;
   update public.suggestions set held_at = null
@@ -1534,6 +1551,96 @@ AS $function$
   select jsonb_object_agg(name, jsonb_build_object('before', was -> name, 'after', becomes -> name))
   from unnest(columns) name
   where was -> name is distinct from becomes -> name
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.changes_of(member uuid, since timestamp with time zone, till timestamp with time zone, most integer)
+ RETURNS TABLE(kind text, jersey_id uuid, team_id uuid, kit_type text, amount bigint, target_type text, target_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  -- As on a page that shows a collection: a team's home, away or third jerseys, from two on.
+  with sets as materialized (
+    select jersey.team_id, jersey.kit_type_slug, count(*) as held, max(collection.created_at) as newest
+    from public.user_collections collection
+    join public.jerseys jersey on jersey.id = collection.jersey_id and jersey.status = 'approved' and jersey.is_active
+    where collection.user_id = member and jersey.team_id is not null
+      and private.kit_of(jersey.kit_type_slug) in ('home', 'away', 'third')
+    group by jersey.team_id, jersey.kit_type_slug
+    having count(*) > 1
+  ),
+  news as materialized (
+    select 1 as place, 'wish' as kind, arrival.jersey_id, arrival.at, null::text as target_type, null::uuid as target_id
+    from public.user_wishlists wishlist
+    join private.arrivals arrival
+      on arrival.jersey_id = wishlist.jersey_id and arrival.kind = 'photo' and not arrival.is_bulk
+        and arrival.at > since and arrival.at <= till
+    where wishlist.user_id = member
+    union all
+    select 2, 'gap', arrival.jersey_id, arrival.at, 'team', own.team_id
+    from (select distinct sets.team_id from sets) own
+    cross join lateral (
+      select arrival.* from private.arrivals arrival
+      where arrival.target_id = own.team_id and not arrival.is_bulk and arrival.at > since and arrival.at <= till
+      order by arrival.at desc limit 100
+    ) arrival
+    join public.jerseys jersey on jersey.id = arrival.jersey_id
+    join sets on sets.team_id = jersey.team_id and sets.kit_type_slug = jersey.kit_type_slug
+    where arrival.kind = 'jersey'
+    union all
+    select case arrival.kind when 'jersey' then 3 else 4 end, arrival.kind, arrival.jersey_id, arrival.at, follow.target_type, follow.target_id
+    from public.follows follow
+    cross join lateral (
+      select arrival.* from private.arrivals arrival
+      where arrival.target_id = follow.target_id and not arrival.is_bulk and arrival.at > since and arrival.at <= till
+      order by arrival.at desc limit 100
+    ) arrival
+    where follow.member_id = member and follow.target_type <> 'list'
+    union all
+    select 5, 'listed', item.jersey_id, item.created_at, 'list', list.id
+    from public.follows follow
+    join public.lists list on list.id = follow.target_id and private.is_shown_list(list)
+    cross join lateral (
+      select li_newest.jersey_id, li_newest.created_at from public.list_items li_newest
+      where li_newest.list_id = list.id and li_newest.jersey_id is not null and li_newest.created_at > since and li_newest.created_at <= till
+      order by li_newest.created_at desc limit 100
+    ) item
+    where follow.member_id = member and follow.target_type = 'list'
+  ),
+  changed as materialized (
+    select distinct on (news.jersey_id) news.place, news.kind, news.jersey_id, news.at, news.target_type, news.target_id
+    from news
+    join public.jerseys jersey on jersey.id = news.jersey_id and jersey.status = 'approved' and jersey.is_active
+    -- It may have been corrected since.
+    where (news.target_type is null or news.target_type = 'list' or news.target_id in (jersey.team_id, jersey.competition_id, jersey.brand_id))
+      -- Not what a member added themselves, nor a new jersey that they have.
+      and case
+        when news.kind in ('jersey', 'gap') then jersey.author_id is distinct from member and not exists (
+          select from public.user_collections collection where collection.user_id = member and collection.jersey_id = news.jersey_id)
+        when news.kind in ('photo', 'wish') then exists (
+          select from public.jersey_images image
+          where image.jersey_id = news.jersey_id and image.suggestion_id is null
+            and image.contributor_id is distinct from member)
+        else true end
+    -- Of a team and its brand or competition the team is named.
+    order by news.jersey_id, news.place, news.target_type desc
+  )
+  select changed.kind, null::uuid, null::uuid, null::text, count(*), null::text, null::uuid from changed group by changed.kind
+  union all
+  (select changed.kind, changed.jersey_id, null, null,
+      count(*) over (partition by changed.kind, changed.target_id), changed.target_type, changed.target_id
+    from changed order by changed.place, changed.at desc, changed.jersey_id limit most)
+  union all
+  select 'set', null, sets.team_id, private.kit_of(sets.kit_type_slug), sets.held, null, null
+  from sets
+  where sets.newest > since and sets.newest <= till and sets.held = (
+    select sum(counts.jerseys) from private.team_kit_counts counts
+    where counts.team_id = sets.team_id and counts.kit_type_slug = sets.kit_type_slug)
+  union all
+  select 'bulk', null, null, null, imported.amount, null, null
+  from (select private.count_bulk(member, since, till) as amount) imported
+  where imported.amount > 0
 $function$
 ;
 
@@ -3214,7 +3321,8 @@ begin
   if tg_op = 'INSERT' then
     insert into private.changes (kind, id)
     select distinct 'page', item.jersey_id
-    from changed item join public.lists list on list.id = item.list_id and list.is_public;
+    from changed item join public.lists list on list.id = item.list_id and list.is_public
+    where item.jersey_id is not null;
   end if;
   return null;
 end $function$
@@ -3566,7 +3674,8 @@ begin
   from public.lists list
   cross join unnest(array[now(), new.banned_until]) moment
   cross join lateral (
-    select 'list' as kind, list.id union all select 'page', item.jersey_id from public.list_items item where item.list_id = list.id) line
+    select 'list' as kind, list.id union all
+    select 'page', item.jersey_id from public.list_items item where item.list_id = list.id and item.jersey_id is not null) line
   where list.member_id = new.id and list.is_public and moment <= now() + interval '1 year';
   perform private.invalidate_pages(new.id);
   return null;
@@ -4242,11 +4351,64 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.list_cards(list_ids uuid[])
+ RETURNS TABLE(id uuid, title text, description text, member_id uuid, username text, display_name text, jerseys bigint, covers uuid[], changed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO ''
+AS $function$
+  select list.id, list.title, list.description, list.member_id, profile.username, profile.display_name, shown.jerseys,
+    coalesce(shown.covers, '{}'), list.changed_at
+  from public.lists list
+  join public.profiles profile on profile.id = list.member_id
+  cross join lateral (
+    select count(*) as jerseys, (array_agg(item.jersey_id order by item.place) filter (where item.jersey_id is not null))[:4] as covers
+    from private.shown_items(list.id) item
+  ) shown
+  where list.id = any (list_cards.list_ids) and private.is_shown_list(list)
+  order by list.changed_at desc, list.id
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.list_facts()
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY['colors'::text, 'product_codes'::text]
+;
+
+CREATE OR REPLACE FUNCTION private.list_for_review(report public.reports)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'title', list.title, 'description', list.description, 'is_hidden', list.is_hidden,
+    'notes', (
+      select coalesce(jsonb_agg(said.words order by item.place), '[]')
+      from public.list_items item
+      left join public.copies copy on copy.id = item.copy_id
+      cross join lateral (values (copy.former_jersey ->> 'title'), (item.note)) said (words)
+      where item.list_id = list.id and said.words is not null))
+  from public.lists list
+  where report.target_type = 'list' and list.id = report.target_id and list.is_public
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.list_found_jersey()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A list has each jersey once.
+  delete from public.list_items item using public.list_items beside
+  where item.copy_id = new.id and beside.list_id = item.list_id and beside.jersey_id = new.jersey_id;
+  update public.list_items set jersey_id = new.jersey_id, copy_id = null where copy_id = new.id;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.list_image(former public.jersey_images, image public.jersey_images)
@@ -4400,7 +4562,8 @@ CREATE OR REPLACE FUNCTION private.mark_listed(list_id uuid)
  SET search_path TO ''
 AS $function$
   insert into private.changes (kind, id)
-  select 'page', item.jersey_id from public.list_items item where item.list_id = mark_listed.list_id
+  select 'page', item.jersey_id from public.list_items item
+  where item.list_id = mark_listed.list_id and item.jersey_id is not null
 $function$
 ;
 
@@ -4455,6 +4618,8 @@ AS $function$
 #variable_conflict use_column
 declare
   movable record;
+  joining uuid[];
+  suggested uuid;
 begin
   insert into private.moved_rows (jersey_id, relation, row_id, member_id)
   select from_jersey, 'suggestions', suggestion.id, null::uuid from public.suggestions suggestion
@@ -4497,16 +4662,18 @@ begin
   insert into private.moved_rows (jersey_id, relation, row_id)
   select from_jersey, 'reports', id from moved;
   -- Images move behind the existing ones.
+  joining := array(select public.joining_photos(from_jersey, into_jersey));
+  suggested := private.suggest_submitted(from_jersey, into_jersey);
   with next as (
-    select joining.id, image.position, joining.place
-    from public.joining_photos(from_jersey, into_jersey) with ordinality joining (id, place) join public.jersey_images image on image.id = joining.id
+    select image.id, image.position, array_position(joining, image.id) as place
+    from public.jersey_images image where image.id = any (joining)
   ), moved as (
     update public.jersey_images image
-    set jersey_id = into_jersey, position = (
+    set jersey_id = into_jersey, suggestion_id = suggested, position = (
         select coalesce(max(ji_kept.position), -1) from public.jersey_images ji_kept where ji_kept.jersey_id = into_jersey
       ) + next.place
     from next where image.id = next.id
-    returning image.id, jsonb_build_object('position', next.position, 'version', image.version) as was
+    returning image.id, jsonb_build_object('position', next.position, 'version', image.version, 'suggestion', suggested) as was
   )
   insert into private.moved_rows (jersey_id, relation, row_id, stored)
   select from_jersey, 'jersey_images', id, was from moved;
@@ -5066,6 +5233,18 @@ CREATE OR REPLACE FUNCTION private.own_facts()
 RETURN ARRAY['title'::text, 'edition'::text, 'external_link'::text, 'description'::text]
 ;
 
+CREATE OR REPLACE FUNCTION private.own_shirt(facts jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.pick_columns(facts, array['title', 'team', 'league', 'season', 'year', 'kit_type'])
+    || coalesce((select jsonb_build_object('colors', known.colors, 'country', known.country, 'competition', known.slug)
+      from private.team_of_own(facts) known), '{}')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.pattern_names(pattern text)
  RETURNS text
  LANGUAGE sql
@@ -5502,6 +5681,35 @@ AS $function$
   on conflict on constraint arrivals_pkey do update set at = excluded.at, is_bulk = excluded.is_bulk
   where arrival.kind = 'photo'
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.record_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was jsonb;
+  becomes jsonb;
+begin
+  -- What is private is on no record. What becomes public is, whole.
+  if tg_op <> 'INSERT' and old.is_public then
+    was := to_jsonb(old);
+  end if;
+  if tg_op <> 'DELETE' and new.is_public then
+    becomes := to_jsonb(new);
+    if was is null then
+      becomes := becomes || jsonb_build_object('notes', (
+        select coalesce(jsonb_object_agg(coalesce(item.jersey_id, item.copy_id), item.note), '{}')
+        from public.list_items item where item.list_id = new.id and item.note is not null));
+    end if;
+  end if;
+  if was is not null or becomes is not null then
+    perform private.log_change('lists', coalesce(becomes, was) ->> 'id', was - 'changed_at', becomes - 'changed_at');
+  end if;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.record_revision(target_type text, target_id uuid, was jsonb, becomes jsonb)
@@ -6107,6 +6315,21 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.shown_items(list_id uuid)
+ RETURNS TABLE(place integer, jersey_id uuid, note text, copy public.copies)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+  select item.place, jersey.id, item.note, copy
+  from public.list_items item
+  left join public.jerseys jersey on jersey.id = item.jersey_id and jersey.status = 'approved' and jersey.is_active
+  left join public.copies copy on copy.id = item.copy_id and copy.jersey_id is null and copy.removed_at is null
+    and private.is_shown_own(copy.former_jersey)
+  where item.list_id = shown_items.list_id and num_nonnulls(jersey.id, copy.id) > 0
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.small_columns(target_type text)
  RETURNS text[]
  LANGUAGE sql
@@ -6161,6 +6384,21 @@ begin
   -- A photo may follow.
   return case when dropped = '{}' then suggestion else private.end_empty_suggestion(suggestion) end;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.suggest_submitted(from_jersey uuid, into_jersey uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.suggestions (target_type, target_id, title, member_id, changes, was, words)
+  select 'jersey', into_jersey, kept.title, submitted.author_id, '{}', '{}', '{}'
+  from public.jerseys submitted join public.jerseys kept on kept.id = into_jersey and kept.status = 'approved'
+  where submitted.id = from_jersey and submitted.status <> 'approved'
+    and exists (select from public.joining_photos(from_jersey, into_jersey))
+  returning id
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.suggest_texts(jersey public.jerseys, wanted public.jerseys)
@@ -6248,6 +6486,18 @@ begin
   where tally.day = coalesce(new.day, old.day);
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.team_of_own(facts jsonb)
+ RETURNS TABLE(colors text[], country text, slug text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select team.colors, team.country, competition.slug
+  from public.teams team join public.competitions competition on competition.id = team.competition_id
+  where team.slug = private.team_slug(facts ->> 'team') and competition.league = facts ->> 'league' order by team.id limit 1
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.team_sample(team_id uuid, day date, span interval, seed text)
@@ -7660,6 +7910,7 @@ declare
   room integer;
   step jsonb;
   fresh uuid[];
+  of_catalogue integer;
 begin
   added := '{}';
   perform from public.lists list where list.id = fill_list.list_id and list.member_id = auth.uid() for update;
@@ -7681,12 +7932,22 @@ begin
     added := added || fresh;
     exit when step ->> 'next' is null or cardinality(added) > room;
   end loop;
+  of_catalogue := least(cardinality(added), room);
+  -- A collection has shirts without a page too.
+  if filter = '{"own": ["collection"]}' then
+    added := added || array(
+      select copy.id from public.copies copy
+      where copy.owner_id = auth.uid() and copy.jersey_id is null and copy.removed_at is null and not exists (
+        select from public.list_items item where item.list_id = fill_list.list_id and item.copy_id = copy.id)
+      order by copy.created_at desc, copy.id desc);
+  end if;
   is_full := cardinality(added) > room;
   added := added[:room];
   -- Who adds nothing has made it look, too.
   perform private.count_write('list_items', greatest(cardinality(added), 1));
-  insert into public.list_items (list_id, jersey_id)
-  select fill_list.list_id, chosen.id from unnest(added) with ordinality chosen (id, place) order by chosen.place;
+  insert into public.list_items (list_id, jersey_id, copy_id)
+  select fill_list.list_id, case when chosen.place <= of_catalogue then chosen.id end, case when chosen.place > of_catalogue then chosen.id end
+  from unnest(added) with ordinality chosen (id, place) order by chosen.place;
   return next;
 end $function$
 ;
@@ -7978,6 +8239,20 @@ CREATE OR REPLACE FUNCTION public.is_reviewer(user_id uuid)
 AS $function$ select private.has_role(is_reviewer.user_id, '{admin, reviewer}') $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.items_of_list(list_id uuid)
+ RETURNS TABLE(place integer, jersey_id uuid, note text, own jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+  select item.place, item.jersey_id, item.note, case when item.jersey_id is null then private.own_shirt((item.copy).former_jersey) end
+  from public.lists list
+  cross join lateral private.shown_items(list.id) item
+  where list.id = items_of_list.list_id and private.is_shown_list(list)
+  order by item.place
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.joining_photos(from_id uuid, into_id uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -7997,8 +8272,13 @@ AS $function$
       -- Their number tells how many photos wait.
       and ((select auth.uid()) is null or public.is_reviewer((select auth.uid())))
       and private.may_read('jersey', from_id) and private.may_read('jersey', into_id)
-      -- Nobody has accepted those of a submission: they join none that is public.
-      and (private.is_public_jersey(from_id) or not private.is_public_jersey(into_id))
+      -- Nobody has accepted those of a submission: on a public jersey they wait as its author's suggestion.
+      and (private.is_public_jersey(from_id) or not private.is_public_jersey(into_id) or exists (
+        select from public.jerseys submitted
+        where submitted.id = from_id and submitted.author_id = image.contributor_id and not exists (
+          select from public.suggestions s_open
+          where s_open.target_id = into_id and s_open.member_id = submitted.author_id and s_open.status = 'open'
+            and s_open.kind in ('edit', 'photos'))))
   ) fitting
   where fitting.nth + fitting.present <= 5
   order by fitting.position, fitting.id
@@ -8419,6 +8699,59 @@ end $function$
 ;
 
 REVOKE ALL ON FUNCTION "public"."moderate_jersey"(uuid, text, text) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.move_in_list(list_id uuid, jersey_id uuid, place integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.lists list where list.id = move_in_list.list_id and list.member_id = auth.uid() for update;
+  if not found then
+    raise insufficient_privilege using message = 'list_denied', detail = 'Members order their own lists.';
+  end if;
+  perform private.check_standing();
+  perform private.count_write('list_items', 1);
+  update public.list_items item set place = ordered.place
+  from (
+    select others.id, others.nth + case when others.nth >= move_in_list.place then 1 else 0 end as place
+    from (
+      select item.id, row_number() over (order by item.place)::integer as nth
+      from public.list_items item
+      where item.list_id = move_in_list.list_id
+        and coalesce(item.jersey_id, item.copy_id) <> move_in_list.jersey_id) others
+    union all
+    select li_moved.id, greatest(1, least(move_in_list.place, (
+      select count(*)::integer from public.list_items item where item.list_id = move_in_list.list_id)))
+    from public.list_items li_moved
+    where li_moved.list_id = move_in_list.list_id
+      and coalesce(li_moved.jersey_id, li_moved.copy_id) = move_in_list.jersey_id
+  ) ordered
+  where item.id = ordered.id and item.place <> ordered.place;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.my_decisions()
+ RETURNS TABLE(ids uuid[], kind text, target_type text, target_id uuid, title text, decided_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform private.check_reviewer();
+  return query
+  select array_agg(row_id order by row_id), kind, target_type, target_id, min(title), decided_at
+  from private.reopenable
+  where decided_by = auth.uid()
+  group by kind, target_type, target_id, decided_at
+  order by decided_at desc, target_id
+  limit 20;
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."my_decisions"() FROM "anon";
 
 CREATE OR REPLACE FUNCTION public.nearest_sets()
  RETURNS TABLE(team_id uuid, held integer, total integer, missing uuid[])
@@ -9283,10 +9616,7 @@ AS $function$
   left join public.showcase_shirts shirt on shirt.copy_id = copy.id
   cross join lateral jsonb_to_record(copy.former_jersey) as said (
     title text, team text, league text, season text, year integer, kit_type text)
-  left join lateral (
-    select team.colors, team.country, competition.slug
-    from public.teams team join public.competitions competition on competition.id = team.competition_id
-    where team.slug = private.team_slug(said.team) and competition.league = said.league order by team.id limit 1) known on true
+  left join private.team_of_own(copy.former_jersey) known on true
   where showcase.member_id = private.open_showcase(showcase_own.username)
     -- What a jersey said that went may be why it went: only its owner's words are shown.
     and private.is_shown_own(copy.former_jersey)
@@ -9799,6 +10129,7 @@ declare
   suggestion public.suggestions;
   past private.decisions;
   moment timestamptz;
+  told uuid[];
 begin
   perform private.check_reviewer();
   suggestion := private.lock_suggestion(decided_id);
@@ -9806,7 +10137,8 @@ begin
   perform from public.reports where id = decided_id for update;
   select * into past from private.decisions decision where decision.row_id = decided_id and decision.decided_by = auth.uid();
   moment := past.was ->> 'at';
-  if coalesce(moment <= clock_timestamp() - private.undo_time(), true)
+  if coalesce(moment <= clock_timestamp() - private.undo_time(), true) and not exists (
+      select from private.reopenable where row_id = decided_id and decided_by = auth.uid())
     or exists (
       select from public.revisions revision where revision.target_id = coalesce(suggestion.target_id, decided_id) and revision.at = moment)
     or past.table_name = 'suggestions' and suggestion.afterwards is null and suggestion.status not in ('refused', 'partly')
@@ -9815,7 +10147,7 @@ begin
       select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null) then
     raise sqlstate 'PT409' using
       message = 'undo_stays',
-      detail = 'It isn''t the caller''s decision of the last seconds, was changed since, or made something public: see undo().';
+      detail = 'It isn''t the caller''s decision, was changed since, or made something public: see undo().';
   end if;
   perform private.begin_revision('none');
   if past.table_name = 'suggestions' then
@@ -9828,10 +10160,12 @@ begin
   end if;
   perform private.end_revision();
   -- Others may have been told of another decision of the same statement.
+  told := array[suggestion.member_id, (select author_id from public.jerseys where id = decided_id)] || array(
+    select unnest(array[report.reporter_id, private.reported_author(report)]) from public.reports report where report.id = decided_id);
   delete from public.notices notice
-  where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = coalesce(
-    suggestion.member_id, (select reporter_id from public.reports where id = decided_id),
-    (select author_id from public.jerseys where id = decided_id));
+  where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = any (told);
+  delete from public.notice_mails mail using public.notices notice
+  where notice.id = mail.notice_id and notice.created_at = moment and notice.recipient_id = any (told);
 exception when unique_violation then
   raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
 end $function$
@@ -10153,6 +10487,43 @@ UNION ALL
    FROM public.lists list
   WHERE private.is_shown_list(list.*);;
 
+CREATE VIEW "private"."reopenable" AS  SELECT decision.row_id,
+    decision.decided_by,
+    ((decision.was ->> 'at'::text))::timestamp with time zone AS decided_at,
+    refused.kind,
+    refused.target_type,
+    refused.target_id,
+    refused.title
+   FROM (private.decisions decision
+     CROSS JOIN LATERAL ( SELECT 'new'::text AS kind,
+            'jersey'::text AS target_type,
+            jersey.id AS target_id,
+            jersey.title
+           FROM public.jerseys jersey
+          WHERE ((decision.table_name = 'jerseys'::text) AND (jersey.id = decision.row_id) AND (jersey.status = 'rejected'::text) AND (jersey.edited_at IS NULL) AND jersey.is_active)
+        UNION ALL
+         SELECT suggestion.kind,
+            suggestion.target_type,
+            suggestion.target_id,
+            suggestion.title
+           FROM (public.suggestions suggestion
+             CROSS JOIN LATERAL ( SELECT private.target_row(suggestion.target_type, suggestion.target_id) AS version) present)
+          WHERE ((decision.table_name = 'suggestions'::text) AND (suggestion.id = decision.row_id) AND (suggestion.status = 'refused'::text) AND (suggestion.afterwards IS NULL) AND (suggestion.contested_at IS NULL) AND (suggestion.member_id IS NOT NULL) AND ((present.version ->> 'is_active'::text) = 'true'::text) AND (COALESCE((present.version ->> 'status'::text), 'approved'::text) = 'approved'::text) AND (NOT (EXISTS ( SELECT
+                   FROM public.suggestions s_other
+                  WHERE ((s_other.member_id = suggestion.member_id) AND (s_other.target_id = suggestion.target_id) AND (s_other.status = 'open'::text))))))
+        UNION ALL
+         SELECT 'report'::text AS kind,
+            report.target_type,
+            report.target_id,
+            COALESCE(jersey.title, report.reported_name) AS title
+           FROM ((public.reports report
+             LEFT JOIN public.comments comment ON ((comment.id = report.comment_id)))
+             LEFT JOIN public.jerseys jersey ON ((jersey.id = COALESCE(report.jersey_id, comment.jersey_id))))
+          WHERE ((decision.table_name = 'reports'::text) AND (report.id = decision.row_id) AND (report.status = 'dismissed'::text) AND ((decision.was ->> 'status'::text) = 'open'::text) AND COALESCE(jersey.is_active, true) AND (NOT (EXISTS ( SELECT
+                   FROM public.reports r_again
+                  WHERE ((r_again.reporter_id = report.reporter_id) AND (r_again.target_id = report.target_id) AND (r_again.status = 'open'::text))))))) refused)
+  WHERE (((decision.was ->> 'at'::text))::timestamp with time zone > (now() - private.contest_time()));;
+
 CREATE VIEW "private"."searchable" AS  SELECT 'jersey'::text AS kind,
     jersey.id,
     concat_ws(' '::text, jersey.title, jersey.team, team.short_name, cn.names, jersey.brand, jersey.sponsor, array_to_string(jersey.product_codes, ' '::text), array_to_string(ARRAY( SELECT private.code_key(code.code) AS code_key
@@ -10298,6 +10669,8 @@ CREATE TRIGGER competitions_shown AFTER UPDATE OF is_active ON public.competitio
 
 CREATE TRIGGER copies_limit AFTER INSERT ON public.copies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('owner_id', '20000', 'copies_per_owner', 'A collection has at most 20000 copies.');
 
+CREATE TRIGGER copies_listed AFTER UPDATE OF jersey_id ON public.copies FOR EACH ROW WHEN (((old.jersey_id IS NULL) AND (new.jersey_id IS NOT NULL))) EXECUTE FUNCTION private.list_found_jersey();
+
 CREATE TRIGGER copies_own_insert BEFORE INSERT ON public.copies FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.former_jersey IS NOT NULL))) EXECUTE FUNCTION private.tidy_own_shirt();
 
 CREATE TRIGGER copies_own_update BEFORE UPDATE OF former_jersey ON public.copies FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.former_jersey IS DISTINCT FROM old.former_jersey))) EXECUTE FUNCTION private.tidy_own_shirt();
@@ -10323,6 +10696,8 @@ CREATE TRIGGER jerseys_changed AFTER INSERT OR DELETE OR UPDATE OF author_id, le
 CREATE TRIGGER jerseys_complete BEFORE INSERT OR DELETE OR UPDATE OF title, edition, sponsor, description, external_link, team, team_id, brand, brand_id, competition_id, season_id, colors, kit_type ON public.jerseys FOR EACH ROW EXECUTE FUNCTION private.before_jersey();
 
 CREATE TRIGGER jerseys_standing BEFORE INSERT OR DELETE OR UPDATE OF league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition, kit_type, description, external_link, price, is_active, colors, pattern, sponsor, product_codes ON public.jerseys FOR EACH STATEMENT EXECUTE FUNCTION private.before_jerseys();
+
+CREATE TRIGGER list_items_admit BEFORE INSERT ON public.list_items FOR EACH ROW WHEN ((new.jersey_id IS NOT NULL)) EXECUTE FUNCTION private.guard_gone('jersey_id');
 
 CREATE TRIGGER list_items_limit AFTER INSERT ON public.list_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('list_id', '500', 'list_items_per_list', 'A list has at most 500 jerseys.');
 
@@ -10390,6 +10765,14 @@ CREATE POLICY "everyone follows redirects to jerseys they read" ON "public"."jer
 
 CREATE POLICY "members change their own jerseys, admins all" ON "public"."jerseys" FOR UPDATE TO "authenticated" USING (((author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT public.is_admin(( SELECT auth.uid() AS uid)) AS is_admin)));
 
+CREATE POLICY "members add jerseys they can read, and own shirts without a pag" ON "public"."list_items" FOR INSERT TO "authenticated" WITH CHECK (((list_id IN ( SELECT lists.id
+   FROM public.lists
+  WHERE (lists.member_id = ( SELECT auth.uid() AS uid)))) AND ((EXISTS ( SELECT
+   FROM public.jerseys
+  WHERE (jerseys.id = list_items.jersey_id))) OR (EXISTS ( SELECT
+   FROM public.copies
+  WHERE ((copies.id = list_items.copy_id) AND (copies.jersey_id IS NULL)))))));
+
 CREATE POLICY "members change notes in their own lists" ON "public"."list_items" FOR UPDATE TO "authenticated" USING ((list_id IN ( SELECT lists.id
    FROM public.lists
   WHERE (lists.member_id = ( SELECT auth.uid() AS uid)))));
@@ -10441,7 +10824,7 @@ CREATE POLICY "everyone reads active teams, admins all" ON "public"."teams" FOR 
 
 CREATE POLICY "members change their own wishes" ON "public"."user_wishlists" FOR UPDATE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
-COMMENT ON COLUMN "private"."moved_rows"."stored" IS 'Of an image its position and version; of a collected jersey the row, which its copies take along';
+COMMENT ON COLUMN "private"."moved_rows"."stored" IS 'Of an image its position and version, and of a submission''s the suggestion that it became; of a collected jersey the row, which its copies take along';
 
 COMMENT ON COLUMN "public"."comments"."hidden_reason" IS 'Why it is hidden, as private.stored_reason() writes it. Null of a hidden one: it waits for a reviewer''s look';
 
@@ -10454,6 +10837,8 @@ COMMENT ON COLUMN "public"."dumps"."manifest" IS 'What manifest.json beside the 
 COMMENT ON COLUMN "public"."dumps"."taken_at" IS 'The moment whose public rows the dump has';
 
 COMMENT ON COLUMN "public"."jerseys"."moderated_by" IS 'Always null, so that a program which names it still gets an answer: visitors read this table. See private.decisions';
+
+COMMENT ON COLUMN "public"."list_items"."copy_id" IS 'A shirt of its member without a page. Once a jersey is found for it, that stands in its place (list_found_jersey)';
 
 COMMENT ON COLUMN "public"."reports"."done" IS 'What was done about it; null while it is open, and if there was nothing to do (`dismissed`)';
 
@@ -10471,7 +10856,7 @@ COMMENT ON COLUMN "public"."showcases"."with_names" IS 'True if names and number
 
 COMMENT ON COLUMN "public"."suggestions"."changes" IS 'Column and wanted value; also `removed`, a list of ids of photos. `league` follows `competition_id`, `team` and `brand` stand beside `team_id` and `brand_id`: they have no verdict of their own';
 
-COMMENT ON COLUMN "public"."suggestions"."source" IS 'Where it is from, or why; the jersey''s author needs none for texts and photos';
+COMMENT ON COLUMN "public"."suggestions"."source" IS 'Where it is from, or why; the jersey''s author needs none for texts and photos, nor do the photos of a merged submission';
 
 COMMENT ON FUNCTION "private"."accept_alike"(uuid[], uuid) IS 'Accepts those of these suggestions that say the same as what was done, and tells their members; `page`: of the jersey to look at';
 
@@ -10605,7 +10990,11 @@ COMMENT ON FUNCTION "private"."kit_type_names"(text) IS 'How the four languages 
 
 COMMENT ON FUNCTION "private"."limit_rows"() IS 'For an insertion, with its rows as `added`. Arguments: whose rows are limited (a column), to how many, the rule and its detail';
 
+COMMENT ON FUNCTION "private"."list_cards"(uuid[]) IS 'Those of these lists that everybody sees, with how many shirts each has and the first four jerseys';
+
 COMMENT ON FUNCTION "private"."list_facts"() IS 'The facts that are lists of texts';
+
+COMMENT ON FUNCTION "private"."list_found_jersey"() IS 'Puts the jersey that was found for a shirt without a page in its place in lists';
 
 COMMENT ON FUNCTION "private"."list_image"(public.jersey_images, public.jersey_images) IS 'Notes for the worker the jersey of a photo that everybody sees, or saw';
 
@@ -10660,6 +11049,8 @@ COMMENT ON FUNCTION "private"."open_time"(timestamp with time zone) IS 'A time i
 COMMENT ON FUNCTION "private"."outcome_of"(jsonb) IS 'The state of a suggestion with these verdicts';
 
 COMMENT ON FUNCTION "private"."own_facts"() IS 'The facts that the author of an approved jersey changes without a source';
+
+COMMENT ON FUNCTION "private"."own_shirt"(jsonb) IS 'What others read of a shirt without a page';
 
 COMMENT ON FUNCTION "private"."pattern_names"(text) IS 'How the four languages call a pattern: at least the labels in app/shared/messages; nothing for a plain shirt';
 
@@ -10721,6 +11112,8 @@ COMMENT ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, 
 
 COMMENT ON FUNCTION "private"."search_query"(text[], integer, boolean) IS 'All of the words. Attempt 1: as they are; 2: the last as a prefix; 3: each or its corrections. With colours: or the jerseys of the colours that they name. Marks of decades stay as they are';
 
+COMMENT ON FUNCTION "private"."shown_items"(uuid) IS 'What everybody sees of a list that is shown: public jerseys, and shirts without a page whose words may be shown';
+
 COMMENT ON FUNCTION "private"."stands_for_all"(public.reports) IS 'True of the oldest open report about a thing';
 
 COMMENT ON FUNCTION "private"."state_columns"() IS 'The columns of a jersey that a decision writes';
@@ -10728,6 +11121,8 @@ COMMENT ON FUNCTION "private"."state_columns"() IS 'The columns of a jersey that
 COMMENT ON FUNCTION "private"."stored_reason"(jsonb) IS 'The reason of a verdict as one text: its name, which reasonOf() of the site reads, and the note';
 
 COMMENT ON FUNCTION "private"."suggest_own"(public.jerseys, jsonb) IS 'What the author of an approved jersey writes directly (texts, `photos`, `removed`, or nothing yet of a photo) goes into their suggestion, whose id a photo gets; the jersey is locked';
+
+COMMENT ON FUNCTION "private"."suggest_submitted"(uuid, uuid) IS 'A suggestion of a submission''s author for the photos that its merge takes to a public jersey; null of any other merge';
 
 COMMENT ON FUNCTION "private"."suggest_texts"(public.jerseys, public.jerseys) IS 'Suggests the texts that an author''s update of an approved jersey changes; one that it sets to what is public stays in the suggestion as it is';
 
@@ -10738,6 +11133,8 @@ COMMENT ON FUNCTION "private"."suggestion_words"(text, jsonb, jsonb, text[]) IS 
 COMMENT ON FUNCTION "private"."taken_down_titles"(uuid) IS 'Folded titles of a member''s shirts that aren''t shown: whoever says one again doesn''t show it again';
 
 COMMENT ON FUNCTION "private"."target_row"(text, uuid) IS 'The row of a jersey (with its `photos`), team or competition; null if it was deleted';
+
+COMMENT ON FUNCTION "private"."team_of_own"(jsonb) IS 'The team of a shirt without a page, as far as the catalogue has it, and its competition';
 
 COMMENT ON FUNCTION "private"."teams_called"(text[]) IS 'Teams by a name, a short name or an alias, each with the name that calls it';
 
@@ -10789,7 +11186,7 @@ COMMENT ON FUNCTION "public"."claim_visitor_report_mail"() IS 'The next mail tha
 
 COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
 
-COMMENT ON FUNCTION "public"."fill_list"(uuid, jsonb, text) IS 'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order; tells which, and whether some found no room';
+COMMENT ON FUNCTION "public"."fill_list"(uuid, jsonb, text) IS 'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order, of a collection also its shirts without a page; tells which, and whether some found no room';
 
 COMMENT ON FUNCTION "public"."finish_dump"(text, timestamp with time zone, jsonb) IS 'Shows a dump whose files are stored, and lets go of those that are neither of the last seven nights nor the first of their month';
 
@@ -10800,6 +11197,10 @@ COMMENT ON FUNCTION "public"."hide_comments"(uuid, text) IS 'Hides all comments 
 COMMENT ON FUNCTION "public"."is_admin"(uuid) IS 'True if the caller is this user and an administrator; see private.has_role()';
 
 COMMENT ON FUNCTION "public"."is_reviewer"(uuid) IS 'True if the caller is this user and a reviewer or an administrator; see private.has_role()';
+
+COMMENT ON FUNCTION "public"."items_of_list"(uuid) IS 'The shirts of a public list in their order, each with its note: a public jersey, or what is said of one without a page';
+
+COMMENT ON FUNCTION "public"."joining_photos"(uuid, uuid) IS 'Which photos a merge adds to the jersey that stays, in order: up to five of each contributor (of former members together) and twenty in all. Those of a submission are suggested to a public one';
 
 COMMENT ON FUNCTION "public"."match_copies"(jsonb) IS 'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same (`kept`), the sport of the team that it names, and by sports what the catalogue calls it (`teams`). `kind` is `wish` or `vote`, none for a copy. At most 200 lines, of which 50 are searched';
 
@@ -10812,6 +11213,10 @@ COMMENT ON FUNCTION "public"."member_state"() IS 'The caller''s names and roles,
 COMMENT ON FUNCTION "public"."merge_teams"(uuid, uuid, boolean) IS 'Merges a team into another of its league: jerseys, line-ups, names, follows and its address. Answers how much moves, and how many open suggestions about it end; as a preview nothing does';
 
 COMMENT ON FUNCTION "public"."moderate_jersey"(uuid, text, text) IS 'decide() on the submission of a jersey, or on what the author of an approved one wants changed, as a whole: `approved`, or `rejected` for the reason in `note`';
+
+COMMENT ON FUNCTION "public"."move_in_list"(uuid, uuid, integer) IS 'Moves a shirt of a list of the caller to a place, counted from 1';
+
+COMMENT ON FUNCTION "public"."my_decisions"() IS 'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; reports that were dismissed together as one';
 
 COMMENT ON FUNCTION "public"."nearest_sets"() IS 'Of the five teams of which the caller has most jerseys, the two whose sets are nearest to complete, with the newest jerseys that lack';
 
@@ -10856,6 +11261,8 @@ COMMENT ON FUNCTION "public"."suspend_member"(uuid, boolean, text) IS 'Bars an a
 COMMENT ON FUNCTION "public"."teams_like"(uuid) IS 'The teams of the catalogue that a typed one may be, as an import finds them. For reviewers; nobody else gets a row';
 
 COMMENT ON FUNCTION "public"."underived"() IS 'Since when something could not be derived; null if all could, and for everybody but administrators';
+
+COMMENT ON FUNCTION "public"."undo_decision"(uuid) IS 'Puts back into the queue what the caller refused, checked or settled. Within private.undo_time() it is as if it had not been: nobody was told yet. Later only what my_decisions() lists';
 
 COMMENT ON FUNCTION "public"."want_review_mail"(integer) IS 'The hour in Paris of the caller''s daily mail about the queue, 0 to 23; null switches it off';
 
@@ -10913,7 +11320,7 @@ COMMENT ON TABLE "public"."dumps" IS 'The dumps that can be downloaded; finish_d
 
 COMMENT ON TABLE "public"."follows" IS 'What members follow, their own rows only. their trigger follows_limit checks follows_five_hundred';
 
-COMMENT ON TABLE "public"."list_items" IS 'The jerseys of a list. Their trigger list_items_limit checks list_items_per_list';
+COMMENT ON TABLE "public"."list_items" IS 'The shirts of a list. Their trigger list_items_limit checks list_items_per_list';
 
 COMMENT ON TABLE "public"."lists" IS 'Lists of jerseys by members. Their trigger lists_limit checks lists_per_member. Others read them with list() and its like';
 
@@ -10944,6 +11351,8 @@ COMMENT ON VIEW "private"."open_seasons" IS 'Active seasons';
 COMMENT ON VIEW "private"."open_teams" IS 'Active teams';
 
 COMMENT ON VIEW "private"."public_things" IS 'What everybody may read';
+
+COMMENT ON VIEW "private"."reopenable" IS 'Refusals and dismissed reports that can wait again, as nothing happened since: nothing of them became public, nobody contested, changed, decided or sent it again, and its page is there. As long as refused photos are stored';
 
 COMMENT ON VIEW "private"."searchable" IS 'What a visitor may find, and the text it is found by';
 
@@ -11083,6 +11492,8 @@ REVOKE ALL ON FUNCTION "private"."line_list"(jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."list_facts"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."list_found_jersey"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."lock_merges"() FROM "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."lock_merges"() TO "authenticated";
@@ -11145,6 +11556,8 @@ GRANT EXECUTE ON FUNCTION "private"."open_time"(timestamp with time zone) TO "an
 
 REVOKE ALL ON FUNCTION "private"."own_facts"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."own_shirt"(jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."pattern_names"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."photos_of"(uuid, uuid) FROM PUBLIC;
@@ -11197,6 +11610,8 @@ REVOKE ALL ON FUNCTION "private"."resolve_names"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."shown_items"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."state_columns"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."stored_reason"(jsonb) FROM "authenticated";
@@ -11205,11 +11620,15 @@ GRANT EXECUTE ON FUNCTION "private"."stored_reason"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "private"."suggest_own"(public.jerseys, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."suggest_submitted"(uuid, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."suggest_texts"(public.jerseys, public.jerseys) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."suggestion_of_image"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."taken_down_titles"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."team_of_own"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."teams_called"(text[]) FROM PUBLIC;
 
@@ -11287,6 +11706,12 @@ GRANT EXECUTE ON FUNCTION "public"."hide_comments"(uuid, text) TO "authenticated
 
 GRANT EXECUTE ON FUNCTION "public"."hide_comments"(uuid, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."items_of_list"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."items_of_list"(uuid) TO "anon", "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."items_of_list"(uuid) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."member_file"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."member_file"(uuid) TO "authenticated";
@@ -11310,6 +11735,12 @@ REVOKE ALL ON FUNCTION "public"."moderate_jersey"(uuid, text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "public"."moderate_jersey"(uuid, text, text) TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."moderate_jersey"(uuid, text, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."my_decisions"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."my_decisions"() TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."my_decisions"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."nearest_sets"() FROM PUBLIC;
 
@@ -11420,6 +11851,10 @@ GRANT INSERT ("product_codes"), UPDATE ("product_codes") ON TABLE "public"."jers
 REVOKE ALL ("sponsor") ON TABLE "public"."jerseys" FROM "authenticated";
 
 GRANT INSERT ("sponsor"), UPDATE ("sponsor") ON TABLE "public"."jerseys" TO "authenticated";
+
+REVOKE ALL ("copy_id") ON TABLE "public"."list_items" FROM "authenticated";
+
+GRANT INSERT ("copy_id") ON TABLE "public"."list_items" TO "authenticated";
 
 REVOKE ALL ON TABLE "public"."public_changes" FROM "anon";
 
