@@ -179,7 +179,7 @@ describe("demonstration", () => {
        select $1, id, 'up' from public.jerseys where status = 'approved' limit 1`,
       [member],
     );
-    await mergeTwo(member);
+    await mergeInChain(member);
     const content = await countDemo(site.backend);
     const jerseys = await value<number>(
       "select count(*)::integer - 1 as value from public.jerseys",
@@ -191,26 +191,31 @@ describe("demonstration", () => {
     }
     expect(await countDemo(site.backend)).toMatchObject({ jerseys: 0, accounts: 0 });
     expect(await value("select count(*)::integer as value from public.jerseys")).toBe(1);
+    // It came back from the merge.
+    expect(await value("select is_active as value from public.jerseys")).toBe(true);
+    expect(await value("select count(*)::integer as value from public.gone_jerseys")).toBe(0);
     expect(await value("select count(*)::integer as value from public.jersey_votes")).toBe(0);
     expect(await value("select count(*)::integer as value from storage.objects")).toBe(0);
     expect(await value("select count(*)::integer as value from auth.users")).toBe(1);
   });
 });
 
-/** As an administrator who tries the site out. */
-async function mergeTwo(admin: string): Promise<void> {
+/** As an administrator who tries the site out: the member's own jersey into one of the demonstration, and that into another. */
+async function mergeInChain(admin: string): Promise<void> {
   const { pool } = site.backend;
   await pool.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin]);
+  await pool.query("update public.jerseys set status = 'approved' where author_id = $1", [admin]);
   const { rows } = await pool.query<{ id: string }>(
-    `select id from public.jerseys where author_id <> $1 and status = 'approved' order by id limit 2`,
+    `select id from public.jerseys where status = 'approved'
+     order by author_id = $1 desc, id limit 3`,
     [admin],
   );
+  const [own, first, second] = rows.map(({ id }) => id);
   const claims = JSON.stringify({ sub: admin, role: "authenticated", aal: "aal2" });
   await asOwner(pool, async (client) => {
     await client.query("select set_config('request.jwt.claims', $1, true)", [claims]);
-    await client.query(
-      "select public.merge_jerseys($1, $2, 'duplicate')",
-      rows.map(({ id }) => id),
-    );
+    const merge = "select public.merge_jerseys($1, $2, 'duplicate')";
+    await client.query(merge, [own, first]);
+    await client.query(merge, [first, second]);
   });
 }

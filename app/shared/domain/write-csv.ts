@@ -29,11 +29,11 @@ export function csv(
 
 /**
  * Where a spreadsheet would run what follows: at the beginning of a cell, and behind what begins another cell or line for a
- * spreadsheet whose list separator isn't the comma. Quotes protect nothing there, because they don't stand at the beginning.
+ * spreadsheet whose list separator is another one. Quotes protect nothing there, because they don't stand at the beginning.
  */
-const RUNS = /^(?='*[=+\-@\t\r])|(?<=[;\t\r\n])(?=['"]*[=+\-@])/g;
+const RUNS = /^(?='*[=+\-@\t\r])|(?<=[,;\t\r\n])(?=['"]*[=+\-@])/g;
 /** The apostrophe that `neutralised` put there. */
-const NEUTRALISER = /^'(?='*[=+\-@\t\r])|(?<=[;\t\r\n])'(?=['"]*[=+\-@])/g;
+const NEUTRALISER = /^'(?='*[=+\-@\t\r])|(?<=[,;\t\r\n])'(?=['"]*[=+\-@])/g;
 
 /** An apostrophe before what a spreadsheet would run, also before one that begins so already. */
 function neutralised(text: string): string {

@@ -92,7 +92,7 @@ export function ownList(userId: string, id: string) {
       const { data } = await client
         .from("lists")
         .select(
-          `${WORDS}, items:list_items(jersey_id, copy_id, place, note, jersey:jerseys(${SUMMARY}), copy:copies(former_jersey, removed_at))`,
+          `${WORDS}, items:list_items(jersey_id, copy_id, place, note, jersey:jerseys(${SUMMARY}), copy:copies(former_jersey, removed_at, jersey:jerseys(${SUMMARY})))`,
         )
         .eq("id", id)
         .eq("member_id", userId)
@@ -100,6 +100,9 @@ export function ownList(userId: string, id: string) {
         .is("items.jersey.images.suggestion_id", null)
         .order("position", { referencedTable: "items.jersey.images" })
         .limit(1, { referencedTable: "items.jersey.images" })
+        .is("items.copy.jersey.images.suggestion_id", null)
+        .order("position", { referencedTable: "items.copy.jersey.images" })
+        .limit(1, { referencedTable: "items.copy.jersey.images" })
         .maybeSingle()
         .throwOnError();
       return data && { ...data, items: await withOwnShirts(client, data.items) };
@@ -108,15 +111,21 @@ export function ownList(userId: string, id: string) {
 }
 
 interface StoredItem extends OwnItem {
-  copy: { former_jersey: unknown; removed_at: string | null } | null;
+  copy: {
+    former_jersey: unknown;
+    removed_at: string | null;
+    /** What was found for it. */
+    jersey: StoredSummary | null;
+  } | null;
 }
 
 /** Items with what their member's own shirts say, and the colours of their teams. */
 async function withOwnShirts(client: Client, items: readonly StoredItem[]): Promise<OwnItem[]> {
-  const said = items.map(({ copy, ...item }) => ({
-    ...item,
-    former_jersey: copy && !copy.removed_at ? (copy.former_jersey as FormerJersey) : null,
-  }));
+  const said = items.map(({ copy, ...item }) => {
+    const kept = copy?.removed_at === null ? copy : undefined;
+    const former_jersey = (kept?.former_jersey ?? null) as FormerJersey | null;
+    return { ...item, jersey: item.jersey ?? kept?.jersey ?? null, former_jersey };
+  });
   const known = await withFormerTeams(client, said);
   return known.map(({ former_jersey: former, ...item }) => ({
     ...item,

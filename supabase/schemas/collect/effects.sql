@@ -73,9 +73,6 @@ for each row execute function private.tidy_copy();
 create trigger copies_wait_insert before insert on public.copies
 for each row when (current_user = 'authenticated') execute function private.lock_jersey_and_collection();
 
-create trigger copies_listed after update of jersey_id on public.copies
-for each row when (old.jersey_id is null and new.jersey_id is not null) execute function private.list_found_jersey();
-
 create trigger copies_collected after insert on public.copies
 referencing new table as added
 for each statement execute function private.collect_copies();

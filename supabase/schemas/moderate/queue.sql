@@ -63,10 +63,11 @@ as $$
     'title', list.title, 'description', list.description, 'is_hidden', list.is_hidden,
     'notes', (
       select coalesce(jsonb_agg(said.words order by item.place), '[]')
-      from public.list_items item
-      left join public.copies copy on copy.id = item.copy_id
-      cross join lateral (values (copy.former_jersey ->> 'title'), (item.note)) said (words)
-      where item.list_id = list.id and said.words is not null))
+      from private.shown_items(list.id) item
+      cross join lateral (values
+        (case when item.jersey_id is null then concat_ws(' – ', (item.copy).former_jersey ->> 'title', (item.copy).former_jersey ->> 'team') end),
+        (item.note)) said (words)
+      where said.words is not null))
   from public.lists list
   where report.target_type = 'list' and list.id = report.target_id and list.is_public
 $$;

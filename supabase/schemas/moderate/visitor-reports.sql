@@ -282,22 +282,12 @@ end $$;
 comment on function public.contest_report is
   'Opens a decision again for whom it goes against, once for each party: the author''s contest all its reports, a notifier''s their own';
 
-create function private.contested_in_vain(report public.reports) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select contest.party from (
-    select party, outcome from public.report_contests rc where rc.report_id = report.id order by created_at desc limit 1) contest
-  where contest.outcome = report.status
-$$;
-comment on function private.contested_in_vain is
-  'The party whose contest changed nothing; null if the decision is another one. Everybody else knows the decision already';
-
 create function private.check_report_note() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The mail says what was done: a correction and a merge are reason enough.
-  if private.tidy(new.resolution_note) is null and coalesce(new.done, '') not in ('corrected', 'merged')
+  -- The mail says that the jersey was corrected, which is reason enough.
+  if private.tidy(new.resolution_note) is null and new.done is distinct from 'corrected'
     and exists (select from public.visitor_reports where report_id = new.id) then
     raise sqlstate 'PT400' using
       message = 'report_note_required', detail = 'A decision on a visitor''s report tells its reason.';
@@ -313,7 +303,6 @@ declare
   author constant uuid := private.reported_author(new);
   -- When the decision can't be undone any more.
   due constant timestamptz := now() + private.undo_time();
-  in_vain constant text := private.contested_in_vain(new);
 begin
   select * into filed from public.visitor_reports where report_id = new.id for update;
   if not found then
@@ -326,11 +315,9 @@ begin
     return null;
   end if;
   update public.visitor_reports set closed_at = now() where id = filed.id;
-  if in_vain is distinct from 'author' then
-    insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
-    values (filed.id, new.status, 'notifier', new.resolution_note, due);
-  end if;
-  if author is null or author = auth.uid() or in_vain = 'notifier'
+  insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
+  values (filed.id, new.status, 'notifier', new.resolution_note, due);
+  if author is null or author = auth.uid()
     -- One mail for several reports that are decided together.
     or exists (
       select from public.visitor_report_mails mail

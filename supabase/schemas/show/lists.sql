@@ -50,7 +50,7 @@ create table public.list_items (
 comment on table public.list_items is
   'The shirts of a list. Their trigger list_items_limit checks list_items_per_list';
 comment on column public.list_items.copy_id is
-  'A shirt of its member without a page. Once a jersey is found for it, that stands in its place (list_found_jersey)';
+  'A shirt of its member that had no page. Once a jersey is found for it, that is shown (shown_items)';
 comment on column public.list_items.place is 'Their order; a removed jersey leaves its number free';
 
 create index list_items_by_jersey on public.list_items (jersey_id, created_at desc, id);
@@ -223,15 +223,20 @@ comment on function private.is_shown_list is 'True if everybody sees a list. Not
 create function private.shown_items(list_id uuid) returns table (place integer, jersey_id uuid, note text, copy public.copies)
 language sql stable security definer rows 100 set search_path = ''
 as $$
-  select item.place, jersey.id, item.note, copy
-  from public.list_items item
-  left join public.jerseys jersey on jersey.id = item.jersey_id and jersey.status = 'approved' and jersey.is_active
-  left join public.copies copy on copy.id = item.copy_id and copy.jersey_id is null and copy.removed_at is null
-    and private.is_shown_own(copy.former_jersey)
-  where item.list_id = shown_items.list_id and num_nonnulls(jersey.id, copy.id) > 0
+  select shown.place, shown.jersey_id, shown.note, shown.copy
+  from (
+    select item.place, jersey.id as jersey_id, item.note, copy, row_number() over (partition by jersey.id order by item.place) as nth
+    from public.list_items item
+    left join public.copies copy on copy.id = item.copy_id and copy.removed_at is null
+    left join public.jerseys jersey
+      on jersey.id = coalesce(item.jersey_id, copy.jersey_id) and jersey.status = 'approved' and jersey.is_active
+    where item.list_id = shown_items.list_id
+      and (jersey.id is not null or copy.id is not null and private.is_shown_own(copy.former_jersey))) shown
+  -- Each jersey once, also if it was found for a shirt beside it.
+  where shown.jersey_id is null or shown.nth = 1
 $$;
 comment on function private.shown_items is
-  'What everybody sees of a list that is shown: public jerseys, and shirts without a page whose words may be shown';
+  'What everybody sees of a list that is shown: public jerseys, also those that were found for a shirt, and shirts without a page whose words may be shown';
 
 create function private.list_cards(list_ids uuid[])
 returns table (
@@ -280,15 +285,14 @@ create function public.held_of_list(list_id uuid)
 returns table (jersey_id uuid, is_held boolean, is_wished boolean)
 language sql stable security definer rows 100 set search_path = ''
 as $$
-  select jersey.id,
+  select item.jersey_id,
     exists (
-      select from public.user_collections collection where collection.user_id = auth.uid() and collection.jersey_id = jersey.id),
+      select from public.user_collections collection where collection.user_id = auth.uid() and collection.jersey_id = item.jersey_id),
     exists (
-      select from public.user_wishlists wishlist where wishlist.user_id = auth.uid() and wishlist.jersey_id = jersey.id)
+      select from public.user_wishlists wishlist where wishlist.user_id = auth.uid() and wishlist.jersey_id = item.jersey_id)
   from public.lists list
-  join public.list_items item on item.list_id = list.id
-  join public.jerseys jersey on jersey.id = item.jersey_id and jersey.status = 'approved' and jersey.is_active
-  where list.id = held_of_list.list_id and (private.is_shown_list(list) or list.member_id = auth.uid())
+  cross join lateral private.shown_items(list.id) item
+  where list.id = held_of_list.list_id and (private.is_shown_list(list) or list.member_id = auth.uid()) and item.jersey_id is not null
   order by item.place
 $$;
 comment on function public.held_of_list is
@@ -485,15 +489,3 @@ begin
 end $$;
 comment on function private.follow_list_items is
   'Dates the lists whose jerseys changed, and tells servers which pages are outdated';
-
-create function private.list_found_jersey() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- A list has each jersey once.
-  delete from public.list_items item using public.list_items beside
-  where item.copy_id = new.id and beside.list_id = item.list_id and beside.jersey_id = new.jersey_id;
-  update public.list_items set jersey_id = new.jersey_id, copy_id = null where copy_id = new.id;
-  return null;
-end $$;
-comment on function private.list_found_jersey is 'Puts the jersey that was found for a shirt without a page in its place in lists';

@@ -43,20 +43,32 @@ export async function removeDemo(options: { backend: SeedTarget; log: Logger }):
   const { backend, log } = options;
   const removed = await asOwner(backend.pool, async (client) => {
     await removeDays(client);
-    // Those that were merged first: the deletion of the jersey that stays would bring them back.
-    const departed = await client.query(
-      `delete from public.jerseys where author_id = $1 and id in (select jersey_id from public.gone_jerseys)`,
-      [AUTHOR],
-    );
-    const jerseys = await client.query("delete from public.jerseys where author_id = $1", [AUTHOR]);
+    const jerseys = await removeJerseys(client);
     await client.query("delete from auth.users where id = any($1::uuid[])", [ACCOUNT_IDS]);
     await client.query("select public.draw_days(), public.draw_duels()");
-    return (departed.rowCount ?? 0) + (jerseys.rowCount ?? 0);
+    return jerseys;
   });
   // The jerseys' files are in the deletion queue by now; files of an interrupted upload are not.
   const files = await removeFiles(backend);
   log.info({ jerseys: removed, files }, "demonstration removed");
   return removed;
+}
+
+/**
+ * Layer by layer: the deletion of a jersey brings back what was merged into it, a member's own too. Those that were removed,
+ * or merged into a member's jersey, are left at the end.
+ * @returns how many
+ */
+async function removeJerseys(client: Client): Promise<number> {
+  const all = "delete from public.jerseys where author_id = $1";
+  const present = `${all} and id not in (select jersey_id from public.gone_jerseys)`;
+  let removed = 0;
+  let layer: number;
+  do {
+    layer = (await client.query(present, [AUTHOR])).rowCount ?? 0;
+    removed += layer;
+  } while (layer > 0);
+  return removed + ((await client.query(all, [AUTHOR])).rowCount ?? 0);
 }
 
 /** A day outlives its jersey; those of the demonstration would show empty frames. */
