@@ -34,7 +34,8 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
   const { data: list } = useMemberQuery(ownList(userId, listId));
   const writes = useListWrites(userId, listId);
   const { data: copies = [] } = useMemberQuery({ ...ownShirts(userId), enabled: query !== "" });
-  const isIn = (id: string) => list?.items.some((item) => shirtId(item) === id) ?? false;
+  const itemOf = (id: string) =>
+    list?.items.find((item) => shirtId(item) === id || item.jersey?.id === id);
   // A public list is part of the page.
   const show = () => void (list?.is_public && revalidate());
   const shown =
@@ -60,17 +61,20 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
           aria-label={t("catalogue:search.found")}
           className="grid max-h-80 grid-cols-1 gap-2 overflow-y-auto p-1 sm:grid-cols-2 lg:grid-cols-3"
         >
-          {shown.map((jersey) => (
-            <li key={jersey.id}>
-              <FoundJersey
-                jersey={jersey}
-                isIn={isIn(jersey.id)}
-                onPress={() =>
-                  isIn(jersey.id) ? writes.remove(jersey.id, show) : writes.add(jersey, show)
-                }
-              />
-            </li>
-          ))}
+          {shown.map((jersey) => {
+            const item = itemOf(jersey.id);
+            return (
+              <li key={jersey.id}>
+                <FoundJersey
+                  jersey={jersey}
+                  isIn={item !== undefined}
+                  onPress={() =>
+                    item ? writes.remove(shirtId(item), show) : writes.add(jersey, show)
+                  }
+                />
+              </li>
+            );
+          })}
         </ul>
       )}
     </div>

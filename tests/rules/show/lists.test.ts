@@ -380,12 +380,28 @@ describe("a list", () => {
       const removed = "update copies set removed_at = $2 where id = $1";
       await as("owner", removed, [own, new Date()]);
       expect([await counted(), (await shown()).length]).toEqual([3, 3]);
+      // Nor do reviewers read of a reported list what nobody sees.
+      const reviewed =
+        "select private.list_for_review(jsonb_populate_record(null::reports, $1))::text as words";
+      const words = async () =>
+        (await system(reviewed, [{ target_type: "list", target_id: list }])).rows[0].words;
+      expect(await words()).not.toContain(said.title);
       await as("owner", removed, [own, null]);
-      await system("update copies set jersey_id = $2 where id = $1", [own, fixture.approved]);
+      expect(await words()).toContain(said.title);
+      // What is found for it is shown as long as it is the shirt's, and in no row of its own: that would count as a use.
+      const find = "update copies set jersey_id = $2 where id = $1";
+      await system(find, [own, fixture.approved]);
       expect((await shown()).map(({ jersey_id }) => jersey_id)).toEqual([
         fixture.approved,
         ...jerseys,
       ]);
+      const used = "select from list_items where jersey_id = $1";
+      expect((await system(used, [fixture.approved])).rowCount).toBe(0);
+      await system(find, [own, null]);
+      expect((await shown())[0]).toEqual({ jersey_id: null, own: said });
+      // Nor is a jersey that only its member sees.
+      await system(find, [own, fixture.pending]);
+      expect((await shown())[0]).toEqual({ jersey_id: null, own: said });
     }));
 
   it("has a jersey once, also if it is found for a shirt beside it", () =>
@@ -398,6 +414,8 @@ describe("a list", () => {
       ]);
       await scenario.system("update copies set jersey_id = $2 where id = $1", [own, jerseys[1]]);
       expect(await titles(scenario, list)).toEqual(TITLES);
+      const { rows } = await scenario.as("visitor", "select jerseys from list($1)", [list]);
+      expect(rows).toEqual([{ jerseys: "3" }]);
     }));
 
   it("is filled from a collection with its shirts without a page", () =>
