@@ -1,5 +1,5 @@
--- joins: 20261130082859 20261130084829 20261130084946 20261130090026
--- otherwise: start commit e5966591 on it once, then this one
+-- joins: 20261130092842 20261130093824
+-- otherwise: start commit ad458d60 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -1877,8 +1877,8 @@ CREATE OR REPLACE FUNCTION private.check_report_note()
  SET search_path TO ''
 AS $function$
 begin
-  -- The mail says what was done: a correction and a merge are reason enough.
-  if private.tidy(new.resolution_note) is null and coalesce(new.done, '') not in ('corrected', 'merged')
+  -- The mail says that the jersey was corrected, which is reason enough.
+  if private.tidy(new.resolution_note) is null and new.done is distinct from 'corrected'
     and exists (select from public.visitor_reports where report_id = new.id) then
     raise sqlstate 'PT400' using
       message = 'report_note_required', detail = 'A decision on a visitor''s report tells its reason.';
@@ -2308,18 +2308,6 @@ begin
     (select name from public.brands where id = becomes.brand_id), private.tidy(becomes.brand));
   return becomes;
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION private.contested_in_vain(report public.reports)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select contest.party from (
-    select party, outcome from public.report_contests rc where rc.report_id = report.id order by created_at desc limit 1) contest
-  where contest.outcome = report.status
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.copy_details(copy jsonb)
@@ -4387,28 +4375,14 @@ AS $function$
     'title', list.title, 'description', list.description, 'is_hidden', list.is_hidden,
     'notes', (
       select coalesce(jsonb_agg(said.words order by item.place), '[]')
-      from public.list_items item
-      left join public.copies copy on copy.id = item.copy_id
-      cross join lateral (values (copy.former_jersey ->> 'title'), (item.note)) said (words)
-      where item.list_id = list.id and said.words is not null))
+      from private.shown_items(list.id) item
+      cross join lateral (values
+        (case when item.jersey_id is null then concat_ws(' – ', (item.copy).former_jersey ->> 'title', (item.copy).former_jersey ->> 'team') end),
+        (item.note)) said (words)
+      where said.words is not null))
   from public.lists list
   where report.target_type = 'list' and list.id = report.target_id and list.is_public
 $function$
-;
-
-CREATE OR REPLACE FUNCTION private.list_found_jersey()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- A list has each jersey once.
-  delete from public.list_items item using public.list_items beside
-  where item.copy_id = new.id and beside.list_id = item.list_id and beside.jersey_id = new.jersey_id;
-  update public.list_items set jersey_id = new.jersey_id, copy_id = null where copy_id = new.id;
-  return null;
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.list_image(former public.jersey_images, image public.jersey_images)
@@ -5076,7 +5050,6 @@ declare
   author constant uuid := private.reported_author(new);
   -- When the decision can't be undone any more.
   due constant timestamptz := now() + private.undo_time();
-  in_vain constant text := private.contested_in_vain(new);
 begin
   select * into filed from public.visitor_reports where report_id = new.id for update;
   if not found then
@@ -5089,11 +5062,9 @@ begin
     return null;
   end if;
   update public.visitor_reports set closed_at = now() where id = filed.id;
-  if in_vain is distinct from 'author' then
-    insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
-    values (filed.id, new.status, 'notifier', new.resolution_note, due);
-  end if;
-  if author is null or author = auth.uid() or in_vain = 'notifier'
+  insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
+  values (filed.id, new.status, 'notifier', new.resolution_note, due);
+  if author is null or author = auth.uid()
     -- One mail for several reports that are decided together.
     or exists (
       select from public.visitor_report_mails mail
@@ -5131,29 +5102,6 @@ AS $function$
       'field', 'image', 'before', gone.url, 'after', null)
     from unnest(photos) gone join public.jerseys jersey on jersey.id = gone.jersey_id), null, reason)
 $function$
-;
-
-CREATE OR REPLACE FUNCTION private.notify_reporter()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  reported constant uuid := coalesce(
-    new.jersey_id, (select jersey_id from public.comments where id = new.comment_id));
-begin
-  if private.contested_in_vain(new) is not null then
-    return null;
-  end if;
-  -- Its reader is told when it can't be undone any more.
-  perform private.set_change('undoable', 'true');
-  perform private.notify(
-    new.reporter_id, 'report', new.status, new.target_type, reported,
-    coalesce(new.reported_name, (select title from public.jerseys where id = reported)), new.resolution_note);
-  perform private.set_change('undoable', null);
-  return null;
-end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.of_sponsors(sponsors text[], jerseys uuid[])
@@ -6321,12 +6269,17 @@ CREATE OR REPLACE FUNCTION private.shown_items(list_id uuid)
  STABLE SECURITY DEFINER ROWS 100
  SET search_path TO ''
 AS $function$
-  select item.place, jersey.id, item.note, copy
-  from public.list_items item
-  left join public.jerseys jersey on jersey.id = item.jersey_id and jersey.status = 'approved' and jersey.is_active
-  left join public.copies copy on copy.id = item.copy_id and copy.jersey_id is null and copy.removed_at is null
-    and private.is_shown_own(copy.former_jersey)
-  where item.list_id = shown_items.list_id and num_nonnulls(jersey.id, copy.id) > 0
+  select shown.place, shown.jersey_id, shown.note, shown.copy
+  from (
+    select item.place, jersey.id as jersey_id, item.note, copy, row_number() over (partition by jersey.id order by item.place) as nth
+    from public.list_items item
+    left join public.copies copy on copy.id = item.copy_id and copy.removed_at is null
+    left join public.jerseys jersey
+      on jersey.id = coalesce(item.jersey_id, copy.jersey_id) and jersey.status = 'approved' and jersey.is_active
+    where item.list_id = shown_items.list_id
+      and (jersey.id is not null or copy.id is not null and private.is_shown_own(copy.former_jersey))) shown
+  -- Each jersey once, also if it was found for a shirt beside it.
+  where shown.jersey_id is null or shown.nth = 1
 $function$
 ;
 
@@ -8014,6 +7967,24 @@ AS $function$
   from private.guess_pictures picture
   join public.daily_shirts shirt on shirt.day = picture.day and shirt.kind = picture.kind
   where picture.token = guess_picture.token and shirt.day <= private.day_at(now())
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.held_of_list(list_id uuid)
+ RETURNS TABLE(jersey_id uuid, is_held boolean, is_wished boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO ''
+AS $function$
+  select item.jersey_id,
+    exists (
+      select from public.user_collections collection where collection.user_id = auth.uid() and collection.jersey_id = item.jersey_id),
+    exists (
+      select from public.user_wishlists wishlist where wishlist.user_id = auth.uid() and wishlist.jersey_id = item.jersey_id)
+  from public.lists list
+  cross join lateral private.shown_items(list.id) item
+  where list.id = held_of_list.list_id and (private.is_shown_list(list) or list.member_id = auth.uid()) and item.jersey_id is not null
+  order by item.place
 $function$
 ;
 
@@ -10669,8 +10640,6 @@ CREATE TRIGGER competitions_shown AFTER UPDATE OF is_active ON public.competitio
 
 CREATE TRIGGER copies_limit AFTER INSERT ON public.copies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('owner_id', '20000', 'copies_per_owner', 'A collection has at most 20000 copies.');
 
-CREATE TRIGGER copies_listed AFTER UPDATE OF jersey_id ON public.copies FOR EACH ROW WHEN (((old.jersey_id IS NULL) AND (new.jersey_id IS NOT NULL))) EXECUTE FUNCTION private.list_found_jersey();
-
 CREATE TRIGGER copies_own_insert BEFORE INSERT ON public.copies FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.former_jersey IS NOT NULL))) EXECUTE FUNCTION private.tidy_own_shirt();
 
 CREATE TRIGGER copies_own_update BEFORE UPDATE OF former_jersey ON public.copies FOR EACH ROW WHEN (((CURRENT_USER = 'authenticated'::name) AND (new.former_jersey IS DISTINCT FROM old.former_jersey))) EXECUTE FUNCTION private.tidy_own_shirt();
@@ -10838,7 +10807,7 @@ COMMENT ON COLUMN "public"."dumps"."taken_at" IS 'The moment whose public rows t
 
 COMMENT ON COLUMN "public"."jerseys"."moderated_by" IS 'Always null, so that a program which names it still gets an answer: visitors read this table. See private.decisions';
 
-COMMENT ON COLUMN "public"."list_items"."copy_id" IS 'A shirt of its member without a page. Once a jersey is found for it, that stands in its place (list_found_jersey)';
+COMMENT ON COLUMN "public"."list_items"."copy_id" IS 'A shirt of its member that had no page. Once a jersey is found for it, that is shown (shown_items)';
 
 COMMENT ON COLUMN "public"."reports"."done" IS 'What was done about it; null while it is open, and if there was nothing to do (`dismissed`)';
 
@@ -10911,8 +10880,6 @@ COMMENT ON FUNCTION "private"."clubs_nicknamed"(text) IS 'Clubs of leagues with 
 COMMENT ON FUNCTION "private"."code_key"(text) IS 'What two style numbers are compared by: neither case nor separators';
 
 COMMENT ON FUNCTION "private"."completed_jersey"(public.jerseys, public.jerseys) IS 'A jersey as it is stored: tidied, with the names of its team and brand, whose rows are held';
-
-COMMENT ON FUNCTION "private"."contested_in_vain"(public.reports) IS 'The party whose contest changed nothing; null if the decision is another one. Everybody else knows the decision already';
 
 COMMENT ON FUNCTION "private"."copy_details"(jsonb) IS 'What its owner says about a copy: all columns but these. app/collect/domain/copies/copy-details.ts has the same';
 
@@ -10993,8 +10960,6 @@ COMMENT ON FUNCTION "private"."limit_rows"() IS 'For an insertion, with its rows
 COMMENT ON FUNCTION "private"."list_cards"(uuid[]) IS 'Those of these lists that everybody sees, with how many shirts each has and the first four jerseys';
 
 COMMENT ON FUNCTION "private"."list_facts"() IS 'The facts that are lists of texts';
-
-COMMENT ON FUNCTION "private"."list_found_jersey"() IS 'Puts the jersey that was found for a shirt without a page in its place in lists';
 
 COMMENT ON FUNCTION "private"."list_image"(public.jersey_images, public.jersey_images) IS 'Notes for the worker the jersey of a photo that everybody sees, or saw';
 
@@ -11112,7 +11077,7 @@ COMMENT ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, 
 
 COMMENT ON FUNCTION "private"."search_query"(text[], integer, boolean) IS 'All of the words. Attempt 1: as they are; 2: the last as a prefix; 3: each or its corrections. With colours: or the jerseys of the colours that they name. Marks of decades stay as they are';
 
-COMMENT ON FUNCTION "private"."shown_items"(uuid) IS 'What everybody sees of a list that is shown: public jerseys, and shirts without a page whose words may be shown';
+COMMENT ON FUNCTION "private"."shown_items"(uuid) IS 'What everybody sees of a list that is shown: public jerseys, also those that were found for a shirt, and shirts without a page whose words may be shown';
 
 COMMENT ON FUNCTION "private"."stands_for_all"(public.reports) IS 'True of the oldest open report about a thing';
 
@@ -11414,8 +11379,6 @@ REVOKE ALL ON FUNCTION "private"."clubs_nicknamed"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."clubs_nicknamed"(text) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."contested_in_vain"(public.reports) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."copy_details"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."correct_reported"(uuid, jsonb, text) FROM PUBLIC;
@@ -11491,8 +11454,6 @@ REVOKE ALL ON FUNCTION "private"."limit_rows"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."line_list"(jsonb, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."list_facts"() FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."list_found_jersey"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lock_merges"() FROM "authenticated";
 
