@@ -231,8 +231,14 @@ test("an empty list is filled where it is, private or public", async ({ page, si
     await expect(page.getByRole("article")).toHaveCount(0);
     await found.first().click();
     await expect(page.getByRole("article")).toHaveCount(1);
+    // One that nobody has leads to the collection first; by the keyboard, the first that is found is added.
+    await page.getByLabel("Ajouter des maillots").fill("zzz introuvable");
+    await expect(
+      page.getByRole("link", { name: "Ajouter d’abord ce maillot à ma collection" }),
+    ).toHaveAttribute("href", "/account/collection?add=zzz+introuvable");
     await page.getByLabel("Ajouter des maillots").fill("village");
-    await found.first().click();
+    await expect(found).toHaveCount(1);
+    await page.keyboard.press("Enter");
     await expect(page.getByRole("article").last()).toContainText(former_jersey.title);
     if (isPublic) {
       await page.reload();

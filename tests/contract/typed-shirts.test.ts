@@ -46,6 +46,12 @@ test.each<[Language, string, string]>([
     "Maillot Jordan Bulls 23 swingman Mitchell & Ness",
     "NBA | Chicago Bulls | - | - | Jordan 23 | - | - | swingman Mitchell & Ness",
   ],
+  // What stands first is the team.
+  [
+    "fr",
+    "OM 93 Boli finale Munich",
+    "SOCCER | Olympique de Marseille | 1993-94 | - | Boli Munich | - | - | finale",
+  ],
   ["fr", "france 98 zidane", "SOCCER | France | 1998 | - | Zidane"],
   ["fr", "France Zidane 98", "SOCCER | France | 1998 | - | Zidane"],
   ["fr", "Zidane 10 France 98", "SOCCER | France | 1998 | - | Zidane 10"],

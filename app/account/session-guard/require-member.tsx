@@ -34,9 +34,12 @@ export function RequireMember({
   const lang = useLanguage();
   const here = useLocation();
   const signIn = signInPath(here, lang);
-  // Who proposes something mostly has no account yet; the account's own pages are opened by those who have one.
+  // "J'ai ce maillot", pressed by a visitor.
+  const isAdding = reason === "account" && new URLSearchParams(here.search).has("add");
+  const asked = isAdding ? "add" : reason;
+  // Who proposes or adds something mostly has no account yet; the account's own pages are opened by those who have one.
   const entry =
-    reason === "submit" || reason === "suggest" ? signInPath(here, lang, "signup") : signIn;
+    asked === "account" || asked === "admin" ? signIn : signInPath(here, lang, "signup");
   const home = useHref()("home", {});
   const navigate = useNavigate();
   const { status } = session;
@@ -50,12 +53,12 @@ export function RequireMember({
     if (left) toast.success(t("signOut.success"));
     // On arrival by a link, the sign-in screen shows the reason at once, without waiting for the
     // toast library.
-    const state = wasMember.current ? null : { notice: t(`guard.${reason}`) };
+    const state = wasMember.current ? null : { notice: t(`guard.${asked}`) };
     // A dialog that was open on the page leaves the history first: that would stop the navigation.
     const target = left ? home : wasMember.current ? signIn : entry;
     afterClosing(() => void navigate(target, { replace: true, state }));
     // Once per change of the session: another render must not repeat the toast.
-  }, [status, ended, reason, signIn, entry, home, navigate, t]);
+  }, [status, ended, asked, signIn, entry, home, navigate, t]);
 
   if (status === "challenge") return <Challenge user={session.user} level={2} />;
   if (status === "member") return children(session.user);

@@ -9,6 +9,7 @@ import { queryClient } from "../../shared/data/query-client.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
+import { tidy } from "../../shared/domain/rules/text.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { OWN_SHIRT } from "../../contribute/submit/own-shirt.ts";
@@ -120,7 +121,11 @@ export function OwnShirtForm({
   }
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
-      <ShirtFacts typed={typed} onType={setTyped} />
+      <ShirtFacts
+        typed={typed}
+        isKnown={shirt.teams !== undefined && tidy(typed.team) === shirt.team}
+        onType={setTyped}
+      />
       <p role="alert" className="text-sm text-danger empty:hidden">
         {error ? problemText(error) : data === false && t("own.stale")}
       </p>

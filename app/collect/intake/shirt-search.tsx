@@ -349,7 +349,7 @@ function OwnShirt({
       </Line>
       {isOpen && (
         <div className="grid gap-3 rounded-2xl bg-surface p-4">
-          <ShirtFacts typed={facts} onType={setFacts} />
+          <ShirtFacts typed={facts} isKnown={shown.teams !== undefined} onType={setFacts} />
           <div className="grid items-start gap-3 sm:grid-cols-3">
             <Field label={t("copies:fields.printed_name")}>
               <Input

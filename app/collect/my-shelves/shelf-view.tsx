@@ -78,7 +78,15 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
   // In the same place of both views: it keeps what it can bring back.
   const offer = hasOffer && (
     <>
-      <JerseyField label={t("collection:wish")} onChoose={add} />
+      <JerseyField
+        label={t("collection:wish")}
+        onChoose={add}
+        missing={
+          <Link to={to("submit", {})} className="underline underline-offset-4">
+            {t("common:nav.submit")}
+          </Link>
+        }
+      />
       <OwnedWishes userId={userId} />
     </>
   );

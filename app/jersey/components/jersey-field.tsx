@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
@@ -25,6 +25,7 @@ export function JerseyField({
   chosen,
   onChoose,
   error,
+  missing,
   fieldRef,
 }: {
   label: string;
@@ -35,6 +36,8 @@ export function JerseyField({
   /** Undefined: another one is to be chosen. */
   onChoose: (jersey: FoundJersey | undefined) => void;
   error?: string | undefined;
+  /** What else can be done where no jersey is found. */
+  missing?: ReactNode;
   fieldRef?: RefObject<HTMLInputElement | null>;
 }) {
   const { t } = useTranslation(["jerseyField", "catalogue"]);
@@ -75,7 +78,17 @@ export function JerseyField({
     <Field
       label={label}
       required={required}
-      help={isError ? t("catalogue:search.failed") : isMissing ? t("none") : t("help")}
+      help={
+        isError ? (
+          t("catalogue:search.failed")
+        ) : isMissing ? (
+          <>
+            {t("none")} {missing}
+          </>
+        ) : (
+          t("help")
+        )
+      }
       error={error}
     >
       <Combobox

@@ -1,7 +1,8 @@
 import { Check, Plus } from "lucide-react";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 
+import { useHref } from "../../shared/address/use-href.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
@@ -13,6 +14,7 @@ import { SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Input } from "../../shared/ui/input.tsx";
@@ -27,6 +29,7 @@ import { useListWrites } from "./use-list-writes.ts";
 export default function AddJerseys({ userId, listId }: { userId: string; listId: string }) {
   const { t } = useTranslation(["lists", "catalogue"]);
   const lang = useLanguage();
+  const to = useHref();
   const { revalidate } = useRevalidator();
   const [typed, type] = useState("");
   const query = tidyQuery(typed);
@@ -44,18 +47,35 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
       : undefined;
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Field label={t("editor.search")} className="max-w-xl">
-        <Input
-          type="search"
-          autoComplete="off"
-          placeholder={t("editor.searchExample")}
-          value={typed}
-          onChange={({ target }) => type(target.value)}
-        />
-      </Field>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const first = shown?.find(({ id }) => !itemOf(id));
+          if (first) writes.add(first, show);
+        }}
+      >
+        <Field label={t("editor.search")} className="max-w-xl">
+          <Input
+            type="search"
+            autoComplete="off"
+            enterKeyHint="done"
+            placeholder={t("editor.searchExample")}
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+          />
+        </Field>
+      </form>
       <p role="status" className="text-sm text-muted empty:hidden">
         {isError ? t("catalogue:search.failed") : shown?.length === 0 && t("editor.searchNone")}
       </p>
+      {shown?.length === 0 && (
+        <Link
+          to={`${to("accountSection", { section: "collection" })}?${new URLSearchParams({ add: query })}`}
+          className={button({ variant: "outline", size: "sm", className: "justify-self-start" })}
+        >
+          {t("editor.ownFirst")}
+        </Link>
+      )}
       {shown && shown.length > 0 && (
         <ul
           aria-label={t("catalogue:search.found")}
@@ -84,8 +104,10 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
 /** The member's shirts without a page that say all these words. */
 function ownAmong(copies: readonly Copy[], query: string, lang: Language): StoredSummary[] {
   const words = query.toLocaleLowerCase(lang).split(" ");
-  return copies.flatMap(({ id, former_jersey: former }) => {
-    const said = `${former?.title} ${former?.team}`.toLocaleLowerCase(lang);
+  return copies.flatMap(({ id, former_jersey: former, printed_name, printed_number }) => {
+    const said = [former?.title, former?.team, printed_name, printed_number]
+      .join(" ")
+      .toLocaleLowerCase(lang);
     return former && words.every((word) => said.includes(word)) ? ownSummary(id, former) : [];
   });
 }

@@ -143,11 +143,14 @@ function weightOf(
   const isCode =
     isShort && team.competition?.league !== "SOCCER" && !words(team.name).includes(word);
   if (isCode && called !== called.toUpperCase()) return undefined;
-  const mayBeAnything = PLAYERS.has(word) || COLOR_WORDS.has(word) || isShort;
+  // "OM 93 Boli, finale de Munich": what stands first is the team.
+  const isFirst = before === "";
+  const mayBeAnything = PLAYERS.has(word) || COLOR_WORDS.has(word) || (isShort && !isFirst);
   return [
     telling.length,
     isAlone && mayBeAnything ? 0 : 1,
     isWholly || isCity ? 1 : 0,
+    isFirst ? 1 : 0,
     // The words around the name that belong to it: "Le Havre".
     words(called).length,
   ];
