@@ -235,6 +235,7 @@ for (const words of inEveryLanguage(WALKS)) {
 
       await test.step("undoing", async () => {
         await other.getByRole("button", { name: words.undo }).click();
+        await other.getByRole("dialog").getByRole("button").nth(1).click();
         await expect(other.getByText(words.undone)).toBeVisible();
         await expect(other.getByText(words.undonePhotos)).toBeVisible();
         expect(await collectionOf(own)).toEqual({ copies: [], wishes: [], votes: [] });

@@ -153,6 +153,7 @@ for (const walk of inEveryLanguage(WALKS)) {
     await page.getByRole("button", { name: walk.cancel, exact: true }).click();
 
     await page.getByRole("button", { name: walk.undo }).click();
+    await page.getByRole("dialog").getByRole("button").nth(1).click();
     await expect(page.getByText(walk.undone)).toBeVisible();
     const { count: left } = await client
       .from("copies")
@@ -637,5 +638,6 @@ test("imports the workbook of a ZIP with its photos, names those that lack, and 
   expect(wishes).toEqual([{ jersey_id: jersey!.id }]);
   await page.getByRole("button", { name: "Terminer" }).click();
   await page.getByRole("button", { name: "Annuler l’import : maillots.zip" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Annuler l’import" }).click();
   await expect(page.getByText("Import annulé. Exemplaires retirés : 3")).toBeVisible();
 });

@@ -10,16 +10,7 @@ import { csv } from "../../shared/domain/write-csv.ts";
 import { flattened } from "./csv.ts";
 import { saveFile } from "../../shared/browser/save-file.ts";
 
-const LISTS = [
-  "jerseys",
-  "collection",
-  "copies",
-  "wishlist",
-  "votes",
-  "comments",
-  "reports",
-  "notices",
-] as const;
+const LISTS = ["jerseys", "copies", "wishlist", "votes", "comments", "reports", "notices"] as const;
 
 /** Downloads all data that is stored about the member. */
 export function ExportData({ user }: { user: User }) {
@@ -64,7 +55,7 @@ export function ExportData({ user }: { user: User }) {
           >
             {t([
               `account:data.lists.${list as "copies"}`,
-              `account:shelves.${list as "collection"}`,
+              `account:shelves.${list as "wishlist"}`,
               `account:rooms.${list as "notices"}`,
               `catalogue:names.${list as "jerseys"}`,
             ])}

@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { ImportList } from "../../shared/import/import-list.tsx";
 import { ImportRow } from "../../shared/import/import-row.tsx";
 import { Button } from "../../shared/ui/button.tsx";
@@ -10,6 +11,10 @@ import { importKeys } from "../data/exchange/keys.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { shelfKeys } from "../data/shelves/keys.ts";
+
+const ConfirmDialog = lazyDialog(async () => ({
+  default: (await import("../../shared/components/confirm-dialog.tsx")).ConfirmDialog,
+}));
 
 const UNDO_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -34,74 +39,94 @@ export function MyImports({
       shelfKeys.memberships(userId),
     ],
   });
+  const [asked, setAsked] = useState<{ id: string; file_name: string }>();
   // What the next import brings is another matter.
   const { reset } = undo;
   useEffect(() => {
     if (isImporting) reset();
   }, [isImporting, reset]);
   return (
-    <ImportList
-      query={query}
-      failedText={t("common:error.loadFailed")}
-      none={isImporting ? null : <p className="text-muted">{t("list.empty")}</p>}
-      head={
-        <>
-          <h3 className="heading text-xl">{t("list.title")}</h3>
-          <div role="status" className="grid gap-2 empty:hidden">
-            {undo.data && (
-              <p>
-                {t("list.undone", {
-                  removed: undo.data.removed,
-                  restored: undo.data.restored,
-                })}{" "}
-                {undo.data.wishes + undo.data.votes > 0 &&
-                  t("list.undoneMarks", {
-                    wishes: undo.data.wishes,
-                    votes: undo.data.votes,
+    <>
+      <ImportList
+        query={query}
+        failedText={t("common:error.loadFailed")}
+        none={isImporting ? null : <p className="text-muted">{t("list.empty")}</p>}
+        head={
+          <>
+            <h3 className="heading text-xl">{t("list.title")}</h3>
+            <div role="status" className="grid gap-2 empty:hidden">
+              {undo.data && (
+                <p>
+                  {t("list.undone", {
+                    removed: undo.data.removed,
+                    restored: undo.data.restored,
                   })}{" "}
-                {undo.data.photos > 0 && t("list.undonePhotos", { count: undo.data.photos })}
-              </p>
+                  {undo.data.wishes + undo.data.votes > 0 &&
+                    t("list.undoneMarks", {
+                      wishes: undo.data.wishes,
+                      votes: undo.data.votes,
+                    })}{" "}
+                  {undo.data.photos > 0 && t("list.undonePhotos", { count: undo.data.photos })}
+                </p>
+              )}
+              {undo.data && undo.data.kept.length > 0 && (
+                <>
+                  <p>{t("list.kept", { count: undo.data.kept.length })}</p>
+                  <ul className="list-disc pl-5 text-sm">
+                    {undo.data.kept.map(({ id, title }) => (
+                      <li key={id}>{title}</li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </div>
+            <p role="alert" className="text-sm text-danger empty:hidden">
+              {undo.isError && t("list.undoFailed")}
+            </p>
+          </>
+        }
+      >
+        {(one) => (
+          <ImportRow
+            key={one.id}
+            row={one}
+            said={[
+              t("list.counts", { added: one.added, changed: one.changed }),
+              one.wishes + one.votes > 0 &&
+                t("list.marks", { wishes: one.wishes, votes: one.votes }),
+              one.photos > 0 && t("list.photos", { count: one.photos }),
+            ]}
+          >
+            {!one.undone_at && Date.parse(one.created_at) > now - UNDO_MS && (
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={undo.isPending}
+                aria-label={t("common:of", { label: t("list.undo"), name: one.file_name })}
+                onClick={() => setAsked(one)}
+              >
+                {t("list.undo")}
+              </Button>
             )}
-            {undo.data && undo.data.kept.length > 0 && (
-              <>
-                <p>{t("list.kept", { count: undo.data.kept.length })}</p>
-                <ul className="list-disc pl-5 text-sm">
-                  {undo.data.kept.map(({ id, title }) => (
-                    <li key={id}>{title}</li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </div>
-          <p role="alert" className="text-sm text-danger empty:hidden">
-            {undo.isError && t("list.undoFailed")}
-          </p>
-        </>
-      }
-    >
-      {(one) => (
-        <ImportRow
-          key={one.id}
-          row={one}
-          said={[
-            t("list.counts", { added: one.added, changed: one.changed }),
-            one.wishes + one.votes > 0 && t("list.marks", { wishes: one.wishes, votes: one.votes }),
-            one.photos > 0 && t("list.photos", { count: one.photos }),
-          ]}
-        >
-          {!one.undone_at && Date.parse(one.created_at) > now - UNDO_MS && (
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={undo.isPending}
-              aria-label={t("common:of", { label: t("list.undo"), name: one.file_name })}
-              onClick={() => undo.mutate(one.id)}
-            >
-              {t("list.undo")}
-            </Button>
-          )}
-        </ImportRow>
+          </ImportRow>
+        )}
+      </ImportList>
+      {asked && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={t("common:of", { label: t("list.undo"), name: asked.file_name })}
+            text={t("list.undoText")}
+            confirm={t("list.undo")}
+            cancel={t("common:action.cancel")}
+            close={t("common:close")}
+            onConfirm={() => {
+              undo.mutate(asked.id);
+              setAsked(undefined);
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
       )}
-    </ImportList>
+    </>
   );
 }

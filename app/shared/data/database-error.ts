@@ -41,6 +41,7 @@ export interface DatabaseProblem {
 }
 
 const KINDS: Record<string, DatabaseProblem["kind"]> = {
+  PT401: "expired", // a deleted account's token
   PGRST116: "notFound", // no row where one was expected
   PT404: "notFound",
   PT409: "changed",

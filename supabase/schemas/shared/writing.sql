@@ -50,7 +50,9 @@ declare
 begin
   select is_anonymous, banned_until > now() as is_suspended into account
   from auth.users where id = auth.uid();
-  if account.is_suspended then
+  if not found and auth.uid() is not null then
+    raise sqlstate 'PT401' using message = 'account_gone', detail = 'The account was deleted; its token lasts until it expires.';
+  elsif account.is_suspended then
     raise insufficient_privilege using
       message = 'member_suspended', detail = 'A suspended account reads, but writes nothing.';
   elsif account.is_anonymous then

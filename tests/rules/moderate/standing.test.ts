@@ -195,6 +195,20 @@ describe("a suspension that has ended", () => {
   );
 });
 
+describe("a deleted account, whose token lasts a little longer", () => {
+  it.each(WRITES)("doesn't %s: its session has ended", (_, persona, statement) =>
+    rules.scenario(async (scenario) => {
+      await prepare(scenario);
+      const [text, values] = statement();
+      await scenario.system("delete from auth.users where id = $1", [
+        rules.ids[persona as "owner"],
+      ]);
+      const written = await scenario.as(persona, text, values).catch((error: unknown) => error);
+      expect(written).toMatchObject({ code: "PT401", message: "account_gone" });
+    }),
+  );
+});
+
 describe("a barred administrator", () => {
   it("has no administrator's rights", () =>
     rules.scenario(async ({ system, as, outcome }) => {
