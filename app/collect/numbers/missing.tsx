@@ -22,19 +22,19 @@ import { useWishes } from "../completeness/use-wishes.ts";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
 
+/** The team of a copy, as far as the catalogue has it. */
+const teamOf = ({ copy: { jersey, former_jersey: former } }: CopyEntry) =>
+  jersey ? jersey.team_id : former?.teams?.id;
+
 /** Of one team, the jerseys of the catalogue that a collection lacks, the newest first: first of the set that is nearest to complete, as on the home page. */
 export function Missing({ userId, copies }: { userId: string; copies: readonly CopyEntry[] }) {
   const { t } = useTranslation(["collectionNumbers", "facts", "collection", "memberHome"]);
   const id = useId();
   const lang = useLanguage();
-  // Free texts and deleted jerseys have no team in the catalogue.
-  const teams = countBy(
-    copies.filter(({ copy }) => copy.jersey?.team_id),
-    "team",
-  ).map(({ sample: { copy, facts }, count }) => ({
-    teamId: copy.jersey!.team_id!,
+  const teams = countBy(copies.filter(teamOf), "team").map(({ sample, count }) => ({
+    teamId: teamOf(sample)!,
     count,
-    name: facts.team ?? "",
+    name: sample.facts.team ?? "",
   }));
   const { data: sets, isLoading } = useMemberQuery(nearestSets(userId, lang));
   const [chosen, setChosen] = useState<string>();

@@ -196,7 +196,9 @@ describe("a suspension that has ended", () => {
 });
 
 describe("a deleted account, whose token lasts a little longer", () => {
-  it.each(WRITES)("doesn't %s: its session has ended", (_, persona, statement) =>
+  // Its votes went with it, and files are refused by their policy.
+  const tried = WRITES.filter(([write]) => !/vote$|^upload$/.test(write) || write === "vote");
+  it.each(tried)("doesn't %s: its session has ended", (_, persona, statement) =>
     rules.scenario(async (scenario) => {
       await prepare(scenario);
       const [text, values] = statement();
