@@ -1,5 +1,5 @@
--- joins: 20261130092842 20261130093824
--- otherwise: start commit ad458d60 on it once, then this one
+-- joins: 20261130094212 20261130095657
+-- otherwise: start commit 209b172e on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -1945,6 +1945,31 @@ begin
       message = 'suggestion_field_unknown', detail = 'Suggested is an object of fields with single values, colors and product_codes with a list, and photos with a list of ids and kinds: '
         || coalesce(array_to_string(private.suggestable_columns(target_type), ', '), 'of a jersey, team or competition') || '.';
   end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.check_standing()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account record;
+begin
+  select is_anonymous, banned_until > now() as is_suspended into account
+  from auth.users where id = auth.uid();
+  if not found and auth.uid() is not null then
+    raise sqlstate 'PT401' using message = 'account_gone', detail = 'The account was deleted; its token lasts until it expires.';
+  elsif account.is_suspended then
+    raise insufficient_privilege using
+      message = 'member_suspended', detail = 'A suspended account reads, but writes nothing.';
+  elsif account.is_anonymous then
+    raise insufficient_privilege using
+      message = 'member_anonymous', detail = 'An account without an address reads, but writes nothing.',
+      hint = 'Confirm an e-mail address first.';
+  end if;
+  perform private.require_factor();
 end $function$
 ;
 
