@@ -257,3 +257,33 @@ test("an empty list is filled where it is, private or public", async ({ page, si
     ).toHaveCount(0);
   }
 });
+
+test("shirts that are chosen in the collection are put into a list together", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "ines");
+  const client = clientOf(site, member);
+  const [jersey] = await seededJerseys(client, 1);
+  const former_jersey = { title: "FC Village 1987-1988", team: "FC Village", league: "SOCCER" };
+  await client
+    .from("copies")
+    .insert([{ jersey_id: jersey!.id }, { jersey_id: jersey!.id, size: "L" }])
+    .throwOnError();
+  await client.from("copies").insert({ former_jersey }).throwOnError();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, member);
+  await page.goto("/account/collection");
+  await page.getByRole("button", { name: "Sélectionner", exact: true }).click();
+  await page.getByLabel("Tout sélectionner").check();
+  await page.getByRole("button", { name: "Ajouter à une liste" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Titre de la nouvelle liste").fill("Tout");
+  await dialog.getByRole("button", { name: "Créer la liste" }).click();
+  // Two copies of one jersey are one place.
+  await expect(page.getByText(/^Maillots ajoutés à «\sTout\s»\s: 2$/)).toBeVisible();
+  await page.goto("/account/lists");
+  await page.getByRole("link", { name: "Tout" }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(page.getByRole("article").filter({ hasText: former_jersey.title })).toBeVisible();
+});

@@ -1,11 +1,12 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { editCopy } from "../copy-editor/copy-requests.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import type { Copy } from "../domain/copies/copy.ts";
 import type { CopyEntry, CopyQuery } from "../domain/copies/filter.ts";
 import { CopyGrid } from "./copy-grid.tsx";
 import { CopyTable } from "./copy-table.tsx";
@@ -37,6 +38,7 @@ export function Found({
   writes,
   selected,
   onSelected,
+  ofChosen,
 }: {
   userId: string;
   entries: readonly CopyEntry[];
@@ -47,6 +49,8 @@ export function Found({
   /** Undefined while nothing is being selected. */
   selected: ReadonlySet<string> | undefined;
   onSelected: (selected: ReadonlySet<string> | undefined) => void;
+  /** What else is offered for the chosen copies. */
+  ofChosen: (chosen: readonly Copy[]) => ReactNode;
 }) {
   const { t } = useTranslation(["copies", "common"]);
   const names = useCopyNames(entries);
@@ -111,7 +115,8 @@ export function Found({
             {chosen.length > 0 && t("bulk.count", { count: chosen.length })}
           </p>
           {chosen.length > 0 && (
-            <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+            <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+              {ofChosen(chosen)}
               <Button variant="outline" size="sm" onClick={() => void removeChosen()}>
                 <Trash2 aria-hidden />
                 {t("common:action.remove")}

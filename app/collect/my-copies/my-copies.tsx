@@ -1,5 +1,5 @@
 import { SearchX, Shirt } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { type ComponentProps, useEffect, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -37,16 +37,22 @@ import { useCopyQuery, useCopyView, useWords } from "./use-copy-query.ts";
 import { useCopyWrites } from "./use-copy-writes.ts";
 
 /** A member's copies: those that wait to be sent, whether or not the others can be read; filters, list, selection, and those that were removed. */
-export function MyCopies({ userId }: { userId: string }) {
+export function MyCopies(props: MyCopiesProps) {
   return (
     <div className="grid grid-cols-1 gap-8">
-      <UnsentList userId={userId} />
-      <StoredCopies userId={userId} />
+      <UnsentList userId={props.userId} />
+      <StoredCopies {...props} />
     </div>
   );
 }
 
-function StoredCopies({ userId }: { userId: string }) {
+interface MyCopiesProps {
+  userId: string;
+  /** What else is offered for chosen copies: lists, which are of a room above. */
+  ofChosen: ComponentProps<typeof Found>["ofChosen"];
+}
+
+function StoredCopies({ userId, ofChosen }: MyCopiesProps) {
   const { t } = useTranslation(["copies", "account", "collection", "exchange"]);
   const to = useHref();
   const { entries, ...state } = useCopies(userId);
@@ -91,7 +97,13 @@ function StoredCopies({ userId }: { userId: string }) {
           {t("account:shelves.emptyText.collection")}
         </EmptyState>
       ) : (
-        <Collection userId={userId} entries={entries} state={state} writes={writes} />
+        <Collection
+          userId={userId}
+          ofChosen={ofChosen}
+          entries={entries}
+          state={state}
+          writes={writes}
+        />
       )}
       <Bin userId={userId} writes={writes} />
     </>
@@ -103,8 +115,8 @@ function Collection({
   entries,
   state,
   writes,
-}: {
-  userId: string;
+  ofChosen,
+}: MyCopiesProps & {
   entries: CopyEntry[];
   state: Omit<AllCopies, "copies">;
   writes: ReturnType<typeof useCopyWrites>;
@@ -172,6 +184,7 @@ function Collection({
             writes={writes}
             selected={selected}
             onSelected={setSelected}
+            ofChosen={ofChosen}
           />
         )}
         {/* Below what is there: its end doesn't move the list. */}

@@ -8,7 +8,7 @@ import type { Added } from "./add-dialog.tsx";
 const loadDialog = () => import("./add-dialog.tsx");
 const AddDialog = lazy(loadDialog);
 
-/** A member's button that adds a jersey, or those of a search, to a list of theirs. Lazy, as few press it. */
+/** A member's button that adds a jersey, or several, to a list of theirs. Lazy, as few press it. */
 export default function AddToList({
   userId,
   what,

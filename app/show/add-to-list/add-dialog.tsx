@@ -12,19 +12,12 @@ import { Button, button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import {
-  addItem,
-  listKeys,
-  listsWithJersey,
-  ownLists,
-  removeItems,
-  type Source,
-} from "../data/own-lists.ts";
+import { addItem, listKeys, listsWithJersey, ownLists, removeItems } from "../data/own-lists.ts";
 import { NewList } from "./new-list.tsx";
-import { useFill } from "./use-fill.ts";
+import { type Several, useFill } from "./use-fill.ts";
 
-/** What is added: one jersey, or those of a search. */
-export type Added = { jerseyId: string } | { source: Source };
+/** What is added: one jersey, or several. */
+export type Added = { jerseyId: string } | Several;
 
 interface Own {
   id: string;
@@ -47,9 +40,9 @@ export default function AddDialog({
   const fill = useFill(userId);
   const toggle = useToggle(userId, "jerseyId" in what ? what.jerseyId : undefined);
   const add = (list: Own) =>
-    "source" in what
-      ? fill.mutate({ list, source: what.source }, { onSuccess: onClose })
-      : toggle.mutate({ list, isIn: true });
+    "jerseyId" in what
+      ? toggle.mutate({ list, isIn: true })
+      : fill.mutate({ list, what }, { onSuccess: onClose });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t("lists:add.title")} closeLabel={t("common:close")}>
@@ -59,7 +52,7 @@ export default function AddDialog({
           <ul className="grid max-h-[50dvh] grid-cols-1 gap-1 overflow-y-auto">
             {lists.map((list) => (
               <li key={list.id} className="flex items-center justify-between gap-3">
-                {"source" in what ? (
+                {!("jerseyId" in what) ? (
                   <Button
                     variant="ghost"
                     className="h-auto! min-h-11 grow justify-start! text-left whitespace-normal!"

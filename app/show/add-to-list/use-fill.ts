@@ -2,7 +2,17 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { runMemberMutation, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
-import { fillList, listKeys, removeItems, type Source } from "../data/own-lists.ts";
+import {
+  addItems,
+  fillList,
+  listKeys,
+  removeItems,
+  type Shirt,
+  type Source,
+} from "../data/own-lists.ts";
+
+/** What is added at once: the jerseys of a search, or shirts that were chosen. */
+export type Several = { source: Source } | { shirts: readonly Shirt[] };
 
 /**
  * Adds many jerseys to a list at once, and says how many there were, with a button that takes them out again.
@@ -20,8 +30,10 @@ export function useFill(userId: string, onChanged?: () => void) {
       onError,
     }).catch(() => {});
   return useMemberMutation({
-    write: (client, { list, source }: { list: { id: string; title: string }; source: Source }) =>
-      fillList(client, list.id, source),
+    write: (client, { list, what }: { list: { id: string; title: string }; what: Several }) =>
+      "source" in what
+        ? fillList(client, list.id, what.source)
+        : addItems(client, list.id, what.shirts),
     invalidates: [listKeys.all(userId)],
     onSuccess: ({ added, is_full: isFull }, { list }) => {
       if (added.length > 0) onChanged?.();

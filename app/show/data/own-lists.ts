@@ -262,6 +262,28 @@ export async function fillList(client: Client, listId: string, { filter, sort }:
   return data as { added: string[]; is_full: boolean };
 }
 
+/** Adds several shirts at the end; returns the ids of those that weren't in the list. */
+export async function addItems(client: Client, listId: string, shirts: readonly Shirt[]) {
+  const added: string[] = [];
+  const rows = shirts.map((shirt) => ({ list_id: listId, ...shirt, note: null }) as NewItem);
+  for (const [column, onConflict] of [
+    ["jersey_id", "list_id,jersey_id"],
+    ["copy_id", "copy_id,list_id"],
+  ] as const) {
+    // Two copies of a jersey are one row.
+    const distinct = new Map(rows.flatMap((row) => (row[column] ? [[row[column], row]] : [])));
+    for (const some of stepsOf([...distinct.values()])) {
+      const { data } = await client
+        .from("list_items")
+        .upsert(some, { onConflict, ignoreDuplicates: true })
+        .select("jersey_id, copy_id")
+        .throwOnError();
+      added.push(...data.map(shirtId));
+    }
+  }
+  return { added, is_full: false };
+}
+
 /** Takes shirts out of a list. */
 export async function removeItems(
   client: Client,

@@ -26,7 +26,7 @@ export function FillList({
         <Button
           variant="outline"
           size="sm"
-          onClick={() => fill({ list, source: { filter: { own: ["collection"] } } })}
+          onClick={() => fill({ list, what: { source: { filter: { own: ["collection"] } } } })}
         >
           <Shirt aria-hidden />
           {t("common:nav.collection")}
@@ -34,7 +34,7 @@ export function FillList({
         <Button
           variant="outline"
           size="sm"
-          onClick={() => fill({ list, source: { filter: { own: ["wishlist"] } } })}
+          onClick={() => fill({ list, what: { source: { filter: { own: ["wishlist"] } } } })}
         >
           <Heart aria-hidden />
           {t("common:offline.wishlist")}
@@ -50,7 +50,7 @@ export function FillList({
           listLabel={t("editor.clubsFound")}
           placeholder={t("editor.clubExample")}
           onPick={({ slug }) =>
-            fill({ list, source: { filter: { team: [slug] }, sort: "newest" } })
+            fill({ list, what: { source: { filter: { team: [slug] }, sort: "newest" } } })
           }
         />
       </div>

@@ -10,6 +10,7 @@ import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../../shared/data/member-query.ts";
 import { unreadNotices } from "../../data/notices/notices.ts";
 import { myProfile } from "../../../shared/data/profiles/my-profile.ts";
+import type { Copy } from "../../../collect/domain/copies/copy.ts";
 import { MyFollows } from "../../../collect/follows/my-follows.tsx";
 import { CopiesSkeleton } from "../../../collect/my-copies/copies-skeleton.tsx";
 import { MyTeams } from "../../../collect/completeness/my-teams.tsx";
@@ -51,6 +52,7 @@ const Inventory = lazy(() => import("../../../collect/numbers/inventory.tsx"));
 /** Lazy: it reads and shows what is followed. */
 const NoticesRoom = lazy(() => import("./notices-room.tsx"));
 /** Lazy: few make lists. */
+const AddToList = lazy(() => import("../../../show/add-to-list/add-button.tsx"));
 const MyLists = lazy(() => import("../../../show/lists/my-lists.tsx"));
 /** Lazy, with what reads and writes files. */
 const CollectionImport = lazy(() => import("../../../collect/import/collection-import.tsx"));
@@ -71,7 +73,10 @@ export const SECTIONS: Record<Exclude<Section, "profile">, ComponentType<Section
   collection: ({ user }) => (
     <CollectionSection id="collection" userId={user.id}>
       <Suspense fallback={<CopiesSkeleton />}>
-        <MyCopies userId={user.id} />
+        <MyCopies
+          userId={user.id}
+          ofChosen={(copies) => <ChosenToList userId={user.id} copies={copies} />}
+        />
         <MyTeams userId={user.id} />
       </Suspense>
     </CollectionSection>
@@ -289,5 +294,19 @@ function Data({ user }: SectionProps) {
         {profile && <DeleteAccount username={profile.username} />}
       </AccountSection>
     </div>
+  );
+}
+
+/** Puts the copies that were chosen into a list: each as its jersey, or as a shirt without a page. */
+function ChosenToList({ userId, copies }: { userId: string; copies: readonly Copy[] }) {
+  const { t } = useTranslation("lists");
+  const shirts = copies.map(({ id, jersey }) => ({
+    jersey_id: jersey?.id ?? null,
+    copy_id: jersey ? null : id,
+  }));
+  return (
+    <Suspense>
+      <AddToList userId={userId} what={{ shirts }} label={t("add.title")} />
+    </Suspense>
   );
 }
