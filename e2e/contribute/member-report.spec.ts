@@ -42,7 +42,7 @@ test(
     await test.step("by a member, once", async () => {
       await signInAs(page, reporter);
       await page.goto(`/member/${username}`);
-      for (const answer of [/^Signalement envoyé/, /^Vous avez déjà envoyé ce signalement/]) {
+      for (const answer of [/^Signalement envoyé/, /^Vous avez déjà signalé ce contenu/]) {
         await page.getByRole("button", { name: "Signaler Vilain Mot" }).click();
         const dialog = page.getByRole("dialog", { name: "Signaler ce membre" });
         await expect(dialog.getByRole("radio")).toHaveCount(4);

@@ -73,7 +73,9 @@ test("accepts one report per jersey and shows it in the account", async ({ page,
   await dialog.getByLabel("Contenu offensant").check();
   await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
   await expect(
-    page.getByText("Vous avez déjà envoyé ce signalement : il sera vérifié."),
+    page.getByText(
+      "Vous avez déjà signalé ce contenu : votre premier signalement attend encore, et celui-ci n’a pas été envoyé.",
+    ),
   ).toBeVisible();
 
   const { data } = await clientOf(site, member)

@@ -9,6 +9,7 @@ import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { Button, button } from "../../shared/ui/button.tsx";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -71,7 +72,9 @@ export function OpenedReport({
   const [asking, setAsking] = useState<Asking>();
   const { reports = [], comment, member } = data ?? {};
   const { target } = row;
-  const ids = reports.map(({ id }) => id);
+  // Those that the decision isn't about wait on.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const ids = reports.flatMap(({ id }) => (left.has(id) ? [] : id));
   const { list } = row.detail;
   const isHidden = comment?.is_hidden ?? list?.is_hidden ?? false;
 
@@ -82,6 +85,7 @@ export function OpenedReport({
         : t(`review:done.${done ?? "nothing"}`, { title: titleOf(row, changes) });
     // What is urgent is brought back by administrators: the database gives no batch.
     const isFinal = done === "removed" && settled.batch_id === null;
+    setLeft(new Set());
     onDecided(
       ids,
       message,
@@ -191,9 +195,27 @@ export function OpenedReport({
       <Part title={t("review:reports.count", { count: reports.length })}>
         <ul className="grid gap-3 text-sm">
           {reports.map((report, index) => (
-            <Reason key={report.id} report={report} before={reports.slice(0, index)} />
+            <Reason
+              key={report.id}
+              report={report}
+              before={reports.slice(0, index)}
+              {...(reports.length > 1 && {
+                isMeant: !left.has(report.id),
+                // One is left to decide on.
+                isLast: ids.length === 1,
+                onMeant: (isMeant: boolean) =>
+                  setLeft(
+                    new Set(
+                      isMeant ? [...left].filter((id) => id !== report.id) : [...left, report.id],
+                    ),
+                  ),
+              })}
+            />
           ))}
         </ul>
+        {reports.length > 1 && (
+          <p className="mt-3 text-sm text-muted">{t("review:reports.meant")}</p>
+        )}
       </Part>
       <div className="flex flex-wrap gap-4">
         {target?.type === "jersey" && (
@@ -335,19 +357,41 @@ const isSameContest = (one: Contest, other: Contest) =>
   one.party === other.party && one.created_at === other.created_at && one.body === other.body;
 
 /** One report. An author's contest counts for all reports of a decision; the first of them shows it. */
-function Reason({ report, before }: { report: OpenReport; before: OpenReport[] }) {
+function Reason({
+  report,
+  before,
+  isMeant = true,
+  isLast = false,
+  onMeant,
+}: {
+  report: OpenReport;
+  before: OpenReport[];
+  /** True if the decision is about it, too. */
+  isMeant?: boolean;
+  isLast?: boolean;
+  /** Of several reports. */
+  onMeant?: (isMeant: boolean) => void;
+}) {
   const { t } = useTranslation(["review", "report"]);
   const lang = useLanguage();
   const { category, reason, reporter, visitor } = report;
   const former = before.flatMap(({ contests }) => contests);
+  const title = category ? t(`report:categories.${category}`) : t("review:reports.none");
   return (
     <li>
+      {onMeant && (
+        <Checkbox
+          checked={isMeant}
+          disabled={isMeant && isLast}
+          onChange={({ target }) => onMeant(target.checked)}
+        >
+          {title}
+        </Checkbox>
+      )}
       <p>
-        <strong className="font-semibold">
-          {category ? t(`report:categories.${category}`) : t("review:reports.none")}
-        </strong>
+        {!onMeant && <strong className="font-semibold">{title}</strong>}
         <span className="text-muted">
-          {" · "}
+          {!onMeant && " · "}
           {visitor ? (
             <span className="wrap-anywhere">
               {[visitor.name, visitor.email].filter(Boolean).join(", ")} (
