@@ -376,7 +376,9 @@ test("reserves space for content that loads when the sport changes", async ({ pa
   const places = (name: string) => page.getByRole("region", { name }).getByRole("list").first();
   const card = (name: string) => places(name).locator("> li");
   await clickAlive(
-    page.getByRole("navigation", { name: "Changer de sport" }).getByText("Football"),
+    page
+      .getByRole("navigation", { name: "Changer de sport" })
+      .getByText("Football", { exact: true }),
   );
   const busy = page.locator('main section[aria-busy="true"]');
   await expect(busy).toHaveCount(2);
