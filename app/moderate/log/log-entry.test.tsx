@@ -37,3 +37,16 @@ test.each([
 ])("leads to no history of %s", (_, entry) => {
   expect(historyOf({ row_id: "1", action: "update", ...entry } as LogEntry)).toBeUndefined();
 });
+
+test("names who contests by the link of a mail as what they are", () => {
+  const entry = {
+    ...{ id: 2, action: "insert", table_name: "report_contests", row_id: "1", before: null },
+    ...{ after: { party: "author", body: "Ma photo." }, at: "2026-11-28T00:00:00Z" },
+  } as unknown as LogEntry;
+  const Stub = createRoutesStub([
+    { path: "/admin", Component: () => <LogItem entry={entry} onActor={() => {}} /> },
+  ]);
+  const markup = renderToStaticMarkup(<Stub initialEntries={["/admin"]} />);
+  expect(markup).toContain("l’auteur du contenu");
+  expect(markup).not.toContain("Ligne de commande");
+});

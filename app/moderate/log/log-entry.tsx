@@ -29,6 +29,7 @@ export function LogItem({
   const to = useHref();
   const { action, actor, actor_id: actorId, before, after } = entry;
   const target = historyOf(entry);
+  const withoutAccount = partyOf(entry);
   const table = LOGGED_TABLES.find((name) => name === entry.table_name);
   const rows = differences(before, after, (field, value) => valueInLog(field, value, lang));
   return (
@@ -58,7 +59,13 @@ export function LogItem({
             {actor}
           </button>
         ) : (
-          t(actorId ? "deletedAccount" : "log.command")
+          t(
+            actorId
+              ? "deletedAccount"
+              : withoutAccount
+                ? `log.values.party.${withoutAccount}`
+                : "log.command",
+          )
         )}
         <span aria-hidden>·</span>
         <time dateTime={entry.at}>{formatDateTime(entry.at, lang)}</time>
@@ -109,4 +116,16 @@ export function LogItem({
       )}
     </li>
   );
+}
+
+/** Who reports or contests by the link of a mail, without a session. */
+function partyOf({
+  table_name: table,
+  action,
+  after,
+}: LogEntry): "author" | "notifier" | undefined {
+  if (action !== "insert") return undefined;
+  if (table === "reports") return "notifier";
+  const { party } = (after ?? {}) as { party?: "author" | "notifier" };
+  return table === "report_contests" ? party : undefined;
 }
