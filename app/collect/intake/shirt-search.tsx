@@ -298,7 +298,7 @@ function OwnShirt({
   });
   const shirt = shirtOf(facts, read.own);
   const { data: called } = useMemberQuery({
-    ...teamCalled(useDebouncedValue(facts.team), read.own.league),
+    ...teamCalled(useDebouncedValue(facts.team), facts.league),
     enabled: shirt !== undefined && !shirt.teams,
   });
   const isNumber = /^\d{0,3}$/.test(print.number);

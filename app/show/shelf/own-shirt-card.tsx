@@ -7,6 +7,7 @@ import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import type { OwnShirt } from "../data/showcase.ts";
 
 type Drawn = Pick<OwnShirt, "league" | "year" | "kit_type" | "team" | "teams"> & {
+  team_slug?: string;
   number?: string | null;
 };
 

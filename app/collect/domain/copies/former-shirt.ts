@@ -6,6 +6,8 @@ import type { League } from "../../../shared/domain/leagues.ts";
 /** What is drawn of a shirt: a copy's, or one that its member shows. */
 interface Described {
   team: string;
+  /** Where the team's name is in the reader's language: the drawing is the same in all. */
+  team_slug?: string;
   league: League;
   kit_type?: KitType | null;
   year?: number | null;
@@ -43,7 +45,7 @@ export function formerShirt({
   return {
     league: former?.league ?? "SOCCER",
     kitType: former?.kit_type ?? null,
-    seed: teamSlug(former?.team ?? ""),
+    seed: former?.team_slug ?? teamSlug(former?.team ?? ""),
     year: former?.year ?? null,
     colors: former?.teams?.colors ?? UNKNOWN_COLORS,
     number: number ?? "",
