@@ -5,6 +5,7 @@ import { Plus, SlidersHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { OwnShirtFound } from "../../collect/collection/own-found.tsx";
+import { useAddShirtHref } from "../../shared/address/use-add-shirt-href.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useSubmitHref } from "../components/no-jerseys.tsx";
 import type { FoundTeam } from "../../shared/data/search/read.ts";
@@ -214,14 +215,13 @@ function TeamGroup({
 /** Leads to the field that keeps a shirt which the catalogue lacks. */
 function HaveOption({ query, onPick }: { query: string; onPick: Pick }) {
   const { t } = useTranslation("search");
-  const to = useHref();
-  const collection = to("accountSection", { section: "collection" });
+  const addShirt = useAddShirtHref();
   return (
     <AddOption
       value="have"
       title={t("haveIt")}
       details={[query]}
-      onPick={() => onPick(`${collection}?${new URLSearchParams({ add: query })}`)}
+      onPick={() => onPick(addShirt(query))}
     />
   );
 }

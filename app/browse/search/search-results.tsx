@@ -14,6 +14,7 @@ import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { useSubmitHref } from "../components/no-jerseys.tsx";
+import { useAddShirtHref } from "../../shared/address/use-add-shirt-href.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -240,14 +241,9 @@ function Colored({
 /** Leads to the field that keeps a shirt which the catalogue lacks. */
 function HaveLink({ query, variant }: { query: string; variant: "hero" | "outline" }) {
   const { t } = useTranslation("search");
-  const to = useHref();
-  const collection = to("accountSection", { section: "collection" });
+  const addShirt = useAddShirtHref();
   return (
-    <Link
-      to={`${collection}?${new URLSearchParams({ add: query })}`}
-      rel="nofollow"
-      className={button({ variant })}
-    >
+    <Link to={addShirt(query)} rel="nofollow" className={button({ variant })}>
       {t("haveIt")}
     </Link>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { useAddShirtHref } from "../../shared/address/use-add-shirt-href.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { dayAt, yearBehind } from "../../shared/domain/day.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
@@ -25,6 +26,7 @@ export function Doors({
 }) {
   const { t } = useTranslation(["collection", "common", "memberHome"]);
   const to = useHref();
+  const addShirt = useAddShirtHref();
   const lang = useLanguage();
   const [year] = useState(() => yearBehind(dayAt(new Date())));
   const counted = [
@@ -57,7 +59,7 @@ export function Doors({
   }
   const ways = [
     {
-      path: `${to("accountSection", { section: "collection" })}?add=`,
+      path: addShirt(""),
       icon: <Plus aria-hidden />,
       label: t("memberHome:add"),
     },

@@ -192,6 +192,9 @@ export async function deleteList(client: Client, id: string): Promise<void> {
   await client.from("lists").delete().eq("id", id).throwOnError();
 }
 
+/** A list has each shirt once: the columns of its unique constraints. */
+const ONCE = { jersey_id: "list_id,jersey_id", copy_id: "copy_id,list_id" } as const;
+
 /** Adds a shirt at the end, or where it was before; one that is in the list already stays as it is. */
 export async function addItem(
   client: Client,
@@ -205,7 +208,7 @@ export async function addItem(
         ...{ list_id: listId, jersey_id, copy_id, note },
         ...(place !== undefined && { place }),
       } as NewItem,
-      { onConflict: copy_id ? "copy_id,list_id" : "list_id,jersey_id", ignoreDuplicates: true },
+      { onConflict: ONCE[copy_id ? "copy_id" : "jersey_id"], ignoreDuplicates: true },
     )
     .throwOnError();
 }
@@ -266,16 +269,13 @@ export async function fillList(client: Client, listId: string, { filter, sort }:
 export async function addItems(client: Client, listId: string, shirts: readonly Shirt[]) {
   const added: string[] = [];
   const rows = shirts.map((shirt) => ({ list_id: listId, ...shirt, note: null }) as NewItem);
-  for (const [column, onConflict] of [
-    ["jersey_id", "list_id,jersey_id"],
-    ["copy_id", "copy_id,list_id"],
-  ] as const) {
+  for (const column of ["jersey_id", "copy_id"] as const) {
     // Two copies of a jersey are one row.
     const distinct = new Map(rows.flatMap((row) => (row[column] ? [[row[column], row]] : [])));
     for (const some of stepsOf([...distinct.values()])) {
       const { data } = await client
         .from("list_items")
-        .upsert(some, { onConflict, ignoreDuplicates: true })
+        .upsert(some, { onConflict: ONCE[column], ignoreDuplicates: true })
         .select("jersey_id, copy_id")
         .throwOnError();
       added.push(...data.map(shirtId));

@@ -2,7 +2,7 @@ import { Check, Plus } from "lucide-react";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 
-import { useHref } from "../../shared/address/use-href.ts";
+import { useAddShirtHref } from "../../shared/address/use-add-shirt-href.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
@@ -10,9 +10,9 @@ import { ownShirts } from "../../collect/data/copies/copies.ts";
 import type { Copy } from "../../collect/domain/copies/copy.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { namesTeam, namesYear, type StoredSummary } from "../../shared/domain/jersey.ts";
+import { foundText, isFound, soughtWords } from "../../shared/domain/found-text.ts";
 import { SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
-import type { Language } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
@@ -29,7 +29,7 @@ import { useListWrites } from "./use-list-writes.ts";
 export default function AddJerseys({ userId, listId }: { userId: string; listId: string }) {
   const { t } = useTranslation(["lists", "catalogue"]);
   const lang = useLanguage();
-  const to = useHref();
+  const addShirt = useAddShirtHref();
   const { revalidate } = useRevalidator();
   const [typed, type] = useState("");
   const query = tidyQuery(typed);
@@ -42,9 +42,7 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
   // A public list is part of the page.
   const show = () => void (list?.is_public && revalidate());
   const shown =
-    query.length >= SHORTEST_QUERY && found
-      ? [...ownAmong(copies, query, lang), ...found]
-      : undefined;
+    query.length >= SHORTEST_QUERY && found ? [...ownAmong(copies, query), ...found] : undefined;
   return (
     <div className="grid grid-cols-1 gap-3">
       <form
@@ -70,7 +68,7 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
       </p>
       {shown?.length === 0 && (
         <Link
-          to={`${to("accountSection", { section: "collection" })}?${new URLSearchParams({ add: query })}`}
+          to={addShirt(query)}
           className={button({ variant: "outline", size: "sm", className: "justify-self-start" })}
         >
           {t("editor.ownFirst")}
@@ -102,13 +100,11 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
 }
 
 /** The member's shirts without a page that say all these words. */
-function ownAmong(copies: readonly Copy[], query: string, lang: Language): StoredSummary[] {
-  const words = query.toLocaleLowerCase(lang).split(" ");
+function ownAmong(copies: readonly Copy[], query: string): StoredSummary[] {
+  const sought = soughtWords(query);
   return copies.flatMap(({ id, former_jersey: former, printed_name, printed_number }) => {
-    const said = [former?.title, former?.team, printed_name, printed_number]
-      .join(" ")
-      .toLocaleLowerCase(lang);
-    return former && words.every((word) => said.includes(word)) ? ownSummary(id, former) : [];
+    const said = foundText(former?.title, former?.team, printed_name, printed_number);
+    return former && isFound(said, sought) ? [ownSummary(id, former)] : [];
   });
 }
 

@@ -6,6 +6,7 @@ import { useAllCopies } from "../../collect/data/copies/use-all-copies.ts";
 import { formerShirt } from "../../collect/domain/copies/former-shirt.ts";
 import { shirtUrl } from "../../shared/address/shirt-url.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { foundText, isFound, soughtWords } from "../../shared/domain/found-text.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Combobox } from "../../shared/ui/combobox.tsx";
@@ -38,21 +39,19 @@ export function ShowcaseShirts({
   // Up to 20,000, while every letter that is typed renders the form.
   const titled = useMemo(
     () =>
-      (copies ?? []).flatMap((copy) =>
-        copy.jersey
-          ? [{ copy, team: copy.jersey.team, title: localJersey(copy.jersey, lang).title }]
-          : copy.former_jersey
-            ? [{ copy, team: copy.former_jersey.team, title: copy.former_jersey.title }]
-            : [],
-      ),
+      (copies ?? []).flatMap((copy) => {
+        const { jersey, former_jersey: former } = copy;
+        const team = jersey?.team ?? former?.team;
+        const title = jersey ? localJersey(jersey, lang).title : former?.title;
+        return title ? [{ copy, title, said: foundText(title, team) }] : [];
+      }),
     [copies, lang],
   );
-  const words = typed.toLocaleLowerCase(lang).split(/\s+/).filter(Boolean);
+  const sought = soughtWords(typed);
   const offered = titled
     .filter(
-      ({ copy, title, team }) =>
-        !shirts.some(({ copy_id }) => copy_id === copy.id) &&
-        words.every((word) => `${title} ${team}`.toLocaleLowerCase(lang).includes(word)),
+      ({ copy, said }) =>
+        !shirts.some(({ copy_id }) => copy_id === copy.id) && isFound(said, sought),
     )
     .slice(0, MOST_OFFERED);
 

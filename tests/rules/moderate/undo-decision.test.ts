@@ -20,7 +20,7 @@ const { rules, fixture } = setUpRules(["reviewer", "otherReviewer", "member"]);
 
 const UNDO = "select undo_decision($1)";
 const undo = ({ as }: Scenario, id: string, by: Persona = "reviewer") => as(by, UNDO, [id]);
-/** Time passes: whoever is concerned has read of the decisions, unless their mails are late. */
+/** The time for an undo passes, and the notices about the decisions are due. Their mails may still wait. */
 async function late({ system }: Scenario, time = "13 seconds") {
   await system(
     `update private.decisions set was = jsonb_set(was, '{at}', to_jsonb((was ->> 'at')::timestamptz - $1::interval))`,

@@ -46,7 +46,7 @@ const capitalized = (text: string) =>
 function asTyped(text: string, said: string): string | null {
   const typed = text.split(/\s+/);
   const words = said
-    ?.split(" ")
+    .split(" ")
     .map((word) =>
       word === word.toUpperCase() ? word : (typed.find((one) => capitalized(one) === word) ?? word),
     );
