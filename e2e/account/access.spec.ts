@@ -138,84 +138,86 @@ test(
   },
 );
 
-test("renews a session before it ends, keeps it offline, and reports its end", async ({
-  page,
-  site,
-}) => {
-  const { user } = await createMember(site, "longue");
-  await signInByForm(page, site, user.email!);
-  await expect(page.getByText("Connexion réussie")).toBeVisible();
-  await alterSession(page, { expires_at: inSeconds(60) });
-  await page.goto("/tendances");
-  await expect.poll(() => expiry(page)).toBeGreaterThan(inSeconds(1800));
+test(
+  "renews a session before it ends, keeps it offline, and reports its end",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const { user } = await createMember(site, "longue");
+    await signInByForm(page, site, user.email!);
+    await expect(page.getByText("Connexion réussie")).toBeVisible();
+    await alterSession(page, { expires_at: inSeconds(60) });
+    await page.goto("/tendances");
+    await expect.poll(() => expiry(page)).toBeGreaterThan(inSeconds(1800));
 
-  // The session has expired and the service is unreachable: the member stays signed in.
-  await page.route("**/auth/v1/**", (route) => route.abort());
-  await alterSession(page, { expires_at: inSeconds(-60) });
-  await page.goto("/account");
-  await expect(page.getByText(user.email!).first()).toBeVisible();
-  await expect(page.getByText(EXPIRED)).toHaveCount(0);
-  await page.unroute("**/auth/v1/**");
-  await page.goto("/sports");
-  await expect.poll(() => expiry(page)).toBeGreaterThan(inSeconds(1800));
+    // The session has expired and the service is unreachable: the member stays signed in.
+    await page.route("**/auth/v1/**", (route) => route.abort());
+    await alterSession(page, { expires_at: inSeconds(-60) });
+    await page.goto("/account");
+    await expect(page.getByText(user.email!).first()).toBeVisible();
+    await expect(page.getByText(EXPIRED)).toHaveCount(0);
+    await page.unroute("**/auth/v1/**");
+    await page.goto("/sports");
+    await expect.poll(() => expiry(page)).toBeGreaterThan(inSeconds(1800));
 
-  await alterSession(page, { expires_at: inSeconds(-60), refresh_token: "unknown" });
-  // Simulates the return to the tab.
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(page.getByText(EXPIRED)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("maillotheque.session"))).toBeNull();
-});
+    await alterSession(page, { expires_at: inSeconds(-60), refresh_token: "unknown" });
+    // Simulates the return to the tab.
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(page.getByText(EXPIRED)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("maillotheque.session"))).toBeNull();
+  },
+);
 
-test("reports the outcome of a link and removes it from the address, also for errors and sessions", async ({
-  page,
-  site,
-}) => {
-  const { access_token, refresh_token, expires_at, user } = await createMember(site, "invitee");
-  for (const [path, text] of [
-    ["/?error=access_denied&error_code=otp_expired", "Ce lien a expiré ou a déjà servi."],
-    ["/en#error=server_error&error_code=identity_already_exists", "already linked to another"],
-    ["/es/auth?error=access_denied&error_description=denied", "Se ha rechazado este inicio"],
-    ["/pt#access_token=only", "Sua sessão expirou."],
-  ] as const) {
-    // The message may go before the last file of a page is loaded.
-    await page.goto(path, { waitUntil: "commit" });
-    await expect(page.getByText(text)).toBeVisible();
-    await expect(page).toHaveURL(path.replace(/[?#].*/, ""));
-  }
-  const session = new URLSearchParams({
-    access_token,
-    refresh_token,
-    expires_at: String(expires_at),
-    expires_in: "3600",
-    token_type: "bearer",
-    type: "invite",
-  });
-  await page.goto(`/sports#${session}`);
-  // Somebody else may have sent the link: it asks first, whose account it is.
-  const question = page.getByRole("dialog", { name: `Continuer avec le compte ${user.email} ?` });
-  await expect(question).toBeVisible();
-  await expect(page).toHaveURL("/sports");
-  await expectAccessible(page);
-  expect(await page.evaluate(() => localStorage.getItem("maillotheque.session"))).toBeNull();
-  await question.getByRole("button", { name: "Continuer", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Nouveau mot de passe" })).toBeVisible();
-  await expect(page).toHaveURL("/auth?mode=password");
-  const visited = await page.evaluate(() => {
-    const { navigation } = window as unknown as { navigation: { entries(): { url: string }[] } };
-    return navigation.entries().map(({ url }) => url);
-  });
-  expect(visited.join(" ")).not.toContain("token");
+test(
+  "reports the outcome of a link and removes it from the address, also for errors and sessions",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const { access_token, refresh_token, expires_at, user } = await createMember(site, "invitee");
+    for (const [path, text] of [
+      ["/?error=access_denied&error_code=otp_expired", "Ce lien a expiré ou a déjà servi."],
+      ["/en#error=server_error&error_code=identity_already_exists", "already linked to another"],
+      ["/es/auth?error=access_denied&error_description=denied", "Se ha rechazado este inicio"],
+      ["/pt#access_token=only", "Sua sessão expirou."],
+    ] as const) {
+      // The message may go before the last file of a page is loaded.
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.getByText(text)).toBeVisible();
+      await expect(page).toHaveURL(path.replace(/[?#].*/, ""));
+    }
+    const session = new URLSearchParams({
+      access_token,
+      refresh_token,
+      expires_at: String(expires_at),
+      expires_in: "3600",
+      token_type: "bearer",
+      type: "invite",
+    });
+    await page.goto(`/sports#${session}`);
+    // Somebody else may have sent the link: it asks first, whose account it is.
+    const question = page.getByRole("dialog", { name: `Continuer avec le compte ${user.email} ?` });
+    await expect(question).toBeVisible();
+    await expect(page).toHaveURL("/sports");
+    await expectAccessible(page);
+    expect(await page.evaluate(() => localStorage.getItem("maillotheque.session"))).toBeNull();
+    await question.getByRole("button", { name: "Continuer", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Nouveau mot de passe" })).toBeVisible();
+    await expect(page).toHaveURL("/auth?mode=password");
+    const visited = await page.evaluate(() => {
+      const { navigation } = window as unknown as { navigation: { entries(): { url: string }[] } };
+      return navigation.entries().map(({ url }) => url);
+    });
+    expect(visited.join(" ")).not.toContain("token");
 
-  // A session in an address must not replace the signed-in account either.
-  const other = await createMember(site, "etrangere");
-  session.set("access_token", other.access_token);
-  session.set("refresh_token", other.refresh_token);
-  await page.goto(`/trends#${session}`, { waitUntil: "commit" });
-  await expect(page.getByText("Un autre compte est connecté dans ce navigateur.")).toBeVisible();
-  await page.goto("/account");
-  await expect(page.getByText(user.email!).first()).toBeVisible();
-});
+    // A session in an address must not replace the signed-in account either.
+    const other = await createMember(site, "etrangere");
+    session.set("access_token", other.access_token);
+    session.set("refresh_token", other.refresh_token);
+    await page.goto(`/trends#${session}`, { waitUntil: "commit" });
+    await expect(page.getByText("Un autre compte est connecté dans ce navigateur.")).toBeVisible();
+    await page.goto("/account");
+    await expect(page.getByText(user.email!).first()).toBeVisible();
+  },
+);
 
 test("signs nobody in by somebody else's link, unless they accept", async ({ page, site }) => {
   const { access_token, refresh_token, expires_at, user } = await createMember(site, "fixation");

@@ -198,33 +198,37 @@ test("counts both shelves, empties one, and restores an item", async ({ page, si
   await expect(page.getByText("Votre wishlist est vide.")).toBeVisible();
 });
 
-test("adds a team's missing jerseys to the wishlist with one click", async ({ page, site }) => {
-  const member = await createMember(site, "collector");
-  const { data: jerseys } = await clientOf(site, member)
-    .from("jerseys")
-    .select("id, team:teams!inner(slug)")
-    .eq("team.slug", "paris-saint-germain")
-    .eq("status", "approved")
-    // A set is complete without the rare kinds.
-    .in("kit_type", ["home", "away", "third"])
-    .throwOnError();
-  await clientOf(site, member)
-    .from("user_collections")
-    .insert({ jersey_id: jerseys[0]!.id })
-    .throwOnError();
-  const missing = jerseys.length - 1;
-  await openAccount(page, member, "/account/collection");
-  const team = page.getByRole("listitem").filter({
-    has: page.getByRole("link", {
-      name: `Paris Saint-Germain 1 sur ${jerseys.length}`,
-    }),
-  });
-  await expect(team.getByText(`Maillots manquants : ${missing}`)).toBeVisible();
-  await team.getByRole("button", { name: "Tout ajouter à ma wishlist" }).click();
-  await expect(team.getByRole("button", { name: "Tout ajouter à ma wishlist" })).toHaveCount(0);
-  const lists = page.getByRole("navigation", { name: "Collection et wishlist" });
-  await expect(lists.getByRole("link", { name: `Wishlist ${missing}` })).toBeVisible();
-});
+test(
+  "adds a team's missing jerseys to the wishlist with one click",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "collector");
+    const { data: jerseys } = await clientOf(site, member)
+      .from("jerseys")
+      .select("id, team:teams!inner(slug)")
+      .eq("team.slug", "paris-saint-germain")
+      .eq("status", "approved")
+      // A set is complete without the rare kinds.
+      .in("kit_type", ["home", "away", "third"])
+      .throwOnError();
+    await clientOf(site, member)
+      .from("user_collections")
+      .insert({ jersey_id: jerseys[0]!.id })
+      .throwOnError();
+    const missing = jerseys.length - 1;
+    await openAccount(page, member, "/account/collection");
+    const team = page.getByRole("listitem").filter({
+      has: page.getByRole("link", {
+        name: `Paris Saint-Germain 1 sur ${jerseys.length}`,
+      }),
+    });
+    await expect(team.getByText(`Maillots manquants : ${missing}`)).toBeVisible();
+    await team.getByRole("button", { name: "Tout ajouter à ma wishlist" }).click();
+    await expect(team.getByRole("button", { name: "Tout ajouter à ma wishlist" })).toHaveCount(0);
+    const lists = page.getByRole("navigation", { name: "Collection et wishlist" });
+    await expect(lists.getByRole("link", { name: `Wishlist ${missing}` })).toBeVisible();
+  },
+);
 
 test("changes the profile and refuses a name that is taken", async ({ page, site }) => {
   const [member, other] = [await createMember(site, "author"), await createMember(site, "other")];

@@ -95,30 +95,31 @@ test("a sign-up takes two optional names, checks them while they are typed, and 
   expect(sent).toEqual([{ lang: "fr", display_name: "Zoé", username: "zoe_76" }]);
 });
 
-test("says beside the field what a new password lacks, while it is typed and when it is refused", async ({
-  browser,
-  site,
-}) => {
-  // It is refused on purpose here, so an error in the console is expected.
-  const page = await browserOf(browser, site);
-  await page.goto("/auth?mode=signup");
-  const password = page.getByLabel(/^mot de passe/i);
-  await page.getByLabel("E-mail").fill(newAddress("presse"));
-  await expect(password).toHaveAccessibleDescription(/^6 caractères au moins/);
-  await password.pressSequentially("maillot1998");
-  await expect(password).toHaveAccessibleDescription(/c’est un mot de ce site/);
-  await page.getByRole("button", { name: "Créer mon compte" }).click();
-  await expect(password).toBeEnabled();
-  await expect(password).toBeFocused();
-  await expect(password).toHaveAttribute("aria-invalid", "true");
-  await password.fill("un-maillot-par-jour");
-  await expect(password).not.toHaveAttribute("aria-invalid");
-  await page.getByRole("button", { name: "Créer mon compte" }).click();
-  await expect(
-    page.getByText("Vérifiez votre email pour confirmer votre inscription.").first(),
-  ).toBeVisible();
-  await page.context().close();
-});
+test(
+  "says beside the field what a new password lacks, while it is typed and when it is refused",
+  { tag: "@long" },
+  async ({ browser, site }) => {
+    // It is refused on purpose here, so an error in the console is expected.
+    const page = await browserOf(browser, site);
+    await page.goto("/auth?mode=signup");
+    const password = page.getByLabel(/^mot de passe/i);
+    await page.getByLabel("E-mail").fill(newAddress("presse"));
+    await expect(password).toHaveAccessibleDescription(/^6 caractères au moins/);
+    await password.pressSequentially("maillot1998");
+    await expect(password).toHaveAccessibleDescription(/c’est un mot de ce site/);
+    await page.getByRole("button", { name: "Créer mon compte" }).click();
+    await expect(password).toBeEnabled();
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAttribute("aria-invalid", "true");
+    await password.fill("un-maillot-par-jour");
+    await expect(password).not.toHaveAttribute("aria-invalid");
+    await page.getByRole("button", { name: "Créer mon compte" }).click();
+    await expect(
+      page.getByText("Vérifiez votre email pour confirmer votre inscription.").first(),
+    ).toBeVisible();
+    await page.context().close();
+  },
+);
 
 test("reports a wrong password in each language", { tag: "@long" }, async ({ page }) => {
   for (const [path, text] of [
@@ -132,56 +133,56 @@ test("reports a wrong password in each language", { tag: "@long" }, async ({ pag
   }
 });
 
-test("confirms by a link that was sent again, and reports a used link", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const email = newAddress("camille");
-  await signUp(page, email);
-  await expect(
-    page.getByText("Vérifiez votre email pour confirmer votre inscription.").first(),
-  ).toBeVisible();
-  const first = await linkTo(site, email);
+test(
+  "confirms by a link that was sent again, and reports a used link",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const email = newAddress("camille");
+    await signUp(page, email);
+    await expect(
+      page.getByText("Vérifiez votre email pour confirmer votre inscription.").first(),
+    ).toBeVisible();
+    const first = await linkTo(site, email);
 
-  await signUp(page, email, "/auth");
-  const resend = page.getByRole("alert").getByRole("button");
-  await page.route("**/auth/v1/resend**", (route) => route.abort());
-  await resend.click();
-  await expect(page.getByText("Le serveur ne répond pas", { exact: false })).toBeVisible();
-  // No request was sent, so there is nothing to wait for.
-  await expect(resend).toHaveText("Renvoyer le message");
-  await page.unroute("**/auth/v1/resend**");
-  await resend.click();
-  await expect(page.getByText("Message envoyé")).toBeVisible();
-  await expect(resend).toHaveText(/^Nouvel envoi possible dans \d+\ss$/);
-  const link = await linkTo(site, email);
-  expect(link).not.toBe(first);
-  // Programs that look at mails open links and run scripts, which uses up nothing.
-  const program = await browserOf(browser, site);
-  await program.goto(link);
-  await expect(program.getByRole("button", { name: "Confirmer mon adresse" })).toBeEnabled();
-  await expect(
-    program.getByText(`Pour ${email}. Ce lien a été demandé dans un autre`),
-  ).toBeVisible();
-  await program.context().close();
-  const opened = await page.goto(link);
-  expect(opened?.headers()["cache-control"]).toBe("private, no-store");
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-  await expect(page.getByText("Ce lien a été demandé dans ce navigateur.")).toBeVisible();
-  await expectAccessible(page);
-  await redeemLink(page, link);
-  await expect(page.getByText("Votre adresse est confirmée. Bienvenue.")).toBeVisible();
-  await expect(page).toHaveURL(`${site.url}/`);
-  await expect(page.getByRole("link", { name: "Mon compte" }).first()).toBeVisible();
+    await signUp(page, email, "/auth");
+    const resend = page.getByRole("alert").getByRole("button");
+    await page.route("**/auth/v1/resend**", (route) => route.abort());
+    await resend.click();
+    await expect(page.getByText("Le serveur ne répond pas", { exact: false })).toBeVisible();
+    // No request was sent, so there is nothing to wait for.
+    await expect(resend).toHaveText("Renvoyer le message");
+    await page.unroute("**/auth/v1/resend**");
+    await resend.click();
+    await expect(page.getByText("Message envoyé")).toBeVisible();
+    await expect(resend).toHaveText(/^Nouvel envoi possible dans \d+\ss$/);
+    const link = await linkTo(site, email);
+    expect(link).not.toBe(first);
+    // Programs that look at mails open links and run scripts, which uses up nothing.
+    const program = await browserOf(browser, site);
+    await program.goto(link);
+    await expect(program.getByRole("button", { name: "Confirmer mon adresse" })).toBeEnabled();
+    await expect(
+      program.getByText(`Pour ${email}. Ce lien a été demandé dans un autre`),
+    ).toBeVisible();
+    await program.context().close();
+    const opened = await page.goto(link);
+    expect(opened?.headers()["cache-control"]).toBe("private, no-store");
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    await expect(page.getByText("Ce lien a été demandé dans ce navigateur.")).toBeVisible();
+    await expectAccessible(page);
+    await redeemLink(page, link);
+    await expect(page.getByText("Votre adresse est confirmée. Bienvenue.")).toBeVisible();
+    await expect(page).toHaveURL(`${site.url}/`);
+    await expect(page.getByRole("link", { name: "Mon compte" }).first()).toBeVisible();
 
-  await redeemLink(page, link);
-  await expect(
-    page.getByRole("heading", { name: "Votre adresse est déjà confirmée" }),
-  ).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
-  await expect(page).toHaveURL(`${site.url}/`);
-});
+    await redeemLink(page, link);
+    await expect(
+      page.getByRole("heading", { name: "Votre adresse est déjà confirmée" }),
+    ).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
+    await expect(page).toHaveURL(`${site.url}/`);
+  },
+);
 
 test(
   "confirms in another browser, which asks first, and says so where the code is typed",

@@ -60,10 +60,14 @@ test("deletes the account without a refused request", { tag: "@long" }, async ({
   expect(await page.evaluate(() => localStorage.getItem("maillotheque.session"))).toBeNull();
 });
 
-test("a sign-out that fails leaves the member signed in", async ({ page, site }) => {
-  await arrive(page, site, "");
-  await page.route("**/auth/v1/logout**", (route) => route.abort());
-  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-  await expect(page.getByText("La déconnexion n’a pas abouti")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Ma collection" }).first()).toBeAttached();
-});
+test(
+  "a sign-out that fails leaves the member signed in",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await arrive(page, site, "");
+    await page.route("**/auth/v1/logout**", (route) => route.abort());
+    await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+    await expect(page.getByText("La déconnexion n’a pas abouti")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Ma collection" }).first()).toBeAttached();
+  },
+);

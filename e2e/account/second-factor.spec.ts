@@ -47,61 +47,62 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
 }
 
-test("enrols an app, asks for it at the next sign-in, and replaces it by a recovery code", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "prudente");
-  await openSecurity(page, site, member);
-  const { secret, codes } = await addApp(page);
-  const file = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Télécharger" }).click();
-  expect((await file).suggestedFilename()).toBe("maillotheque-codes.txt");
-  await page.getByRole("button", { name: "J’ai conservé mes codes" }).click();
-  await expect(page.getByText("Codes inutilisés : 10")).toBeVisible();
-  await expectAccessible(page);
+test(
+  "enrols an app, asks for it at the next sign-in, and replaces it by a recovery code",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "prudente");
+    await openSecurity(page, site, member);
+    const { secret, codes } = await addApp(page);
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Télécharger" }).click();
+    expect((await file).suggestedFilename()).toBe("maillotheque-codes.txt");
+    await page.getByRole("button", { name: "J’ai conservé mes codes" }).click();
+    await expect(page.getByText("Codes inutilisés : 10")).toBeVisible();
+    await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Renommer : Application" }).click();
-  await page.getByRole("textbox", { name: "Nom", exact: true }).fill("Téléphone du salon");
-  await page.getByRole("listitem").getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Téléphone du salon", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Renommer : Application" }).click();
+    await page.getByRole("textbox", { name: "Nom", exact: true }).fill("Téléphone du salon");
+    await page.getByRole("listitem").getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Téléphone du salon", { exact: true })).toBeVisible();
 
-  await signOut(page);
-  await signInByForm(page, site, member.user.email!);
-  await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
-  await expectAccessible(page);
-  await expect(page.getByText("Connexion réussie")).toHaveCount(0);
-  // The password alone is not enough: header and account keep asking for the code.
-  await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
-  await page.goto("/account");
-  await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
-  await expect(page.getByRole("link", { name: "Mon compte" })).toHaveCount(0);
-  await page.getByLabel("Code").fill("000000");
-  await page.getByRole("button", { name: "Vérifier" }).click();
-  await expect(page.getByText("Ce code n’est pas le bon, ou a expiré.")).toBeVisible();
-  // Each code counts once: this is the next one.
-  await page.getByLabel("Code").fill(codeOf(secret, 1));
-  await page.getByRole("button", { name: "Vérifier" }).click();
-  await expect(page.getByText("Connexion réussie")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Mon compte" })).toHaveCount(1);
-  await page.goto("/account/security");
-  await expect(page.getByRole("button", { name: "Renommer : Téléphone du salon" })).toBeVisible();
+    await signOut(page);
+    await signInByForm(page, site, member.user.email!);
+    await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByText("Connexion réussie")).toHaveCount(0);
+    // The password alone is not enough: header and account keep asking for the code.
+    await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
+    await page.goto("/account");
+    await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Mon compte" })).toHaveCount(0);
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Vérifier" }).click();
+    await expect(page.getByText("Ce code n’est pas le bon, ou a expiré.")).toBeVisible();
+    // Each code counts once: this is the next one.
+    await page.getByLabel("Code").fill(codeOf(secret, 1));
+    await page.getByRole("button", { name: "Vérifier" }).click();
+    await expect(page.getByText("Connexion réussie")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Mon compte" })).toHaveCount(1);
+    await page.goto("/account/security");
+    await expect(page.getByRole("button", { name: "Renommer : Téléphone du salon" })).toBeVisible();
 
-  await signOut(page);
-  await signInByForm(page, site, member.user.email!);
-  await page.getByRole("button", { name: "Utiliser un code de secours" }).click();
-  await page.getByLabel("Code de secours").fill("aaaa-bbbb-cccc-dddd");
-  await page.getByRole("button", { name: "Vérifier" }).click();
-  await expect(
-    page.getByText("Ce code de secours n’est pas valide", { exact: false }),
-  ).toBeVisible();
-  await page.getByLabel("Code de secours").fill(codes[4]!);
-  await page.getByRole("button", { name: "Vérifier" }).click();
-  await expect(page).toHaveURL("/");
-  await page.goto("/account/security");
-  await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
-});
+    await signOut(page);
+    await signInByForm(page, site, member.user.email!);
+    await page.getByRole("button", { name: "Utiliser un code de secours" }).click();
+    await page.getByLabel("Code de secours").fill("aaaa-bbbb-cccc-dddd");
+    await page.getByRole("button", { name: "Vérifier" }).click();
+    await expect(
+      page.getByText("Ce code de secours n’est pas valide", { exact: false }),
+    ).toBeVisible();
+    await page.getByLabel("Code de secours").fill(codes[4]!);
+    await page.getByRole("button", { name: "Vérifier" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/account/security");
+    await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
+  },
+);
 
 test(
   "says that factors and codes could not be read, and creates no codes before they are",

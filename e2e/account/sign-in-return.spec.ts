@@ -88,32 +88,35 @@ test("keeps the shirts and names of a visitor who signs up by an address and a m
   await expect(page.getByLabel(/^Username/)).toHaveValue(username);
 });
 
-test("on a phone a toast covers no field and no button, and can be closed", async ({
-  page,
-  site,
-}) => {
-  const { user } = await createMember(site, "bienvenue");
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/en/auth?next=%2Fen%2Fsubmit");
-  await untilListening(page);
-  await fillSignIn(page, user.email!);
-  await expect(page).toHaveURL("/en/submit");
-  const toast = page.getByText("Signed in", { exact: true });
-  await expect(toast).toBeVisible();
-  await expect(page.locator("main input, main select").first()).toBeAttached();
-  const coveredBy = (text: Element) => {
-    const box = text.closest("[data-sonner-toast]")!.getBoundingClientRect();
-    return [...document.querySelectorAll(":is(main, header) :is(input, select, textarea, button)")]
-      .filter((control) => {
-        const { top, bottom, width } = control.getBoundingClientRect();
-        return width > 1 && top < box.bottom && bottom > box.top;
-      })
-      .map((control) => control.outerHTML);
-  };
-  await expect.poll(() => toast.evaluate(coveredBy)).toEqual([]);
-  await page.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(toast).toHaveCount(0);
-});
+test(
+  "on a phone a toast covers no field and no button, and can be closed",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const { user } = await createMember(site, "bienvenue");
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/en/auth?next=%2Fen%2Fsubmit");
+    await untilListening(page);
+    await fillSignIn(page, user.email!);
+    await expect(page).toHaveURL("/en/submit");
+    const toast = page.getByText("Signed in", { exact: true });
+    await expect(toast).toBeVisible();
+    await expect(page.locator("main input, main select").first()).toBeAttached();
+    const coveredBy = (text: Element) => {
+      const box = text.closest("[data-sonner-toast]")!.getBoundingClientRect();
+      return [
+        ...document.querySelectorAll(":is(main, header) :is(input, select, textarea, button)"),
+      ]
+        .filter((control) => {
+          const { top, bottom, width } = control.getBoundingClientRect();
+          return width > 1 && top < box.bottom && bottom > box.top;
+        })
+        .map((control) => control.outerHTML);
+    };
+    await expect.poll(() => toast.evaluate(coveredBy)).toEqual([]);
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(toast).toHaveCount(0);
+  },
+);
 
 test(
   "keeps the vote of a member who had voted so before",
@@ -232,21 +235,22 @@ test("leads back from the header's link, and shows progress until the page is th
   await expect(page).toHaveURL("/sport/nba?x=1#jerseys");
 });
 
-test("does not mistake another tab's sign-in for the end of this session", async ({
-  page,
-  site,
-}) => {
-  await signInAs(page, await createMember(site, "deux-onglets"));
-  await page.goto("/account/security");
-  await expect(page.getByRole("heading", { name: "Appareils connectés" })).toBeVisible();
-  // Another tab changes entries around the session before this tab can read the session itself.
-  await page.evaluate(() => {
-    const key = "maillotheque.session";
-    const session = localStorage.getItem(key)!;
-    localStorage.removeItem(key);
-    dispatchEvent(new StorageEvent("storage", { key: `${key}-code-verifier` }));
-    localStorage.setItem(key, session);
-  });
-  await expect(page.getByRole("heading", { name: "Appareils connectés" })).toBeVisible();
-  await expect(page.getByText("Session expirée", { exact: false })).toHaveCount(0);
-});
+test(
+  "does not mistake another tab's sign-in for the end of this session",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await signInAs(page, await createMember(site, "deux-onglets"));
+    await page.goto("/account/security");
+    await expect(page.getByRole("heading", { name: "Appareils connectés" })).toBeVisible();
+    // Another tab changes entries around the session before this tab can read the session itself.
+    await page.evaluate(() => {
+      const key = "maillotheque.session";
+      const session = localStorage.getItem(key)!;
+      localStorage.removeItem(key);
+      dispatchEvent(new StorageEvent("storage", { key: `${key}-code-verifier` }));
+      localStorage.setItem(key, session);
+    });
+    await expect(page.getByRole("heading", { name: "Appareils connectés" })).toBeVisible();
+    await expect(page.getByText("Session expirée", { exact: false })).toHaveCount(0);
+  },
+);

@@ -295,24 +295,28 @@ test.describe("without scripts", () => {
   });
 });
 
-test("a value that is chosen while another is on its way adds to it", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/catalogue");
-  await untilListening(page);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  let requests = 0;
-  await page.route(/catalogue\.data/, async (route) => {
-    requests++;
-    await released;
-    await route.continue().catch(() => undefined); // the page has given up the first one
-  });
-  await value(page, "Domicile").click();
-  await expect.poll(() => requests).toBe(1);
-  await value(page, "Football").click();
-  await expect.poll(() => requests).toBe(2);
-  release();
-  await expect(page).toHaveURL("/catalogue?sport=soccer&kit=home");
-});
+test(
+  "a value that is chosen while another is on its way adds to it",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/catalogue");
+    await untilListening(page);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let requests = 0;
+    await page.route(/catalogue\.data/, async (route) => {
+      requests++;
+      await released;
+      await route.continue().catch(() => undefined); // the page has given up the first one
+    });
+    await value(page, "Domicile").click();
+    await expect.poll(() => requests).toBe(1);
+    await value(page, "Football").click();
+    await expect.poll(() => requests).toBe(2);
+    release();
+    await expect(page).toHaveURL("/catalogue?sport=soccer&kit=home");
+  },
+);
 
 test("on a phone the filters are a sheet with the count on its button, by keyboard too", async ({
   page,

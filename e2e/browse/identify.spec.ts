@@ -34,29 +34,30 @@ test("a jersey is found by what is seen of it, and says what agrees", async ({ p
   await expect(page.getByLabel("Sport", { exact: true })).toHaveValue("");
 });
 
-test("the code of a label leads to its jersey, or to those that share it", async ({
-  page,
-  site,
-}) => {
-  const codes = (...product_codes: string[]) => ({ product_codes });
-  await publicJersey(site, { title: "Seule à ce code", ...codes("638918-013") });
-  for (const n of [1, 2]) {
-    await publicJersey(site, { title: `Partage ${n}`, ...codes("AB 1234") });
-  }
-  // Its words are derived a moment after the decision.
-  await expect(async () => {
-    await page.goto("/code/638918%20013");
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Seule à ce code", {
-      timeout: 1000,
-    });
-  }).toPass();
-  await page.goto("/code/ab1234");
-  await expect(page).toHaveURL(/\/identifier\?label=ab1234$/);
-  await expect(page.getByText("Maillots qui portent ce code")).toBeVisible();
-  await expect(page.getByRole("article")).toHaveCount(2);
-  await page.goto("/code/rien-de-tel");
-  await expect(page.getByText("Aucun maillot du catalogue ne porte ce code.")).toBeVisible();
-});
+test(
+  "the code of a label leads to its jersey, or to those that share it",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const codes = (...product_codes: string[]) => ({ product_codes });
+    await publicJersey(site, { title: "Seule à ce code", ...codes("638918-013") });
+    for (const n of [1, 2]) {
+      await publicJersey(site, { title: `Partage ${n}`, ...codes("AB 1234") });
+    }
+    // Its words are derived a moment after the decision.
+    await expect(async () => {
+      await page.goto("/code/638918%20013");
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("Seule à ce code", {
+        timeout: 1000,
+      });
+    }).toPass();
+    await page.goto("/code/ab1234");
+    await expect(page).toHaveURL(/\/identifier\?label=ab1234$/);
+    await expect(page.getByText("Maillots qui portent ce code")).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await page.goto("/code/rien-de-tel");
+    await expect(page.getByText("Aucun maillot du catalogue ne porte ce code.")).toBeVisible();
+  },
+);
 
 test("without scripts the form is sent", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -71,33 +71,34 @@ test("opens a season from the competition, and shows each team's shirts in three
   }
 });
 
-test("a competition leads to seasons with shirts, and a season without any to the nearest one", async ({
-  page,
-  site,
-}) => {
-  const { id: competitionId } = await bySlug(site, "competitions", "nba");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(href("competition", { competitionId }, "fr"));
-  const covers = page.getByRole("region", { name: "Maillots par saison" }).getByRole("link");
-  await expect(covers).toHaveCount(12);
-  for (const cover of await covers.all()) await expect(cover.locator("img")).toHaveCount(1);
-  const newest = await covers.first().innerText();
-  await clickAlive(covers.first());
-  await expect(page.getByRole("table").getByRole("img").first()).toBeVisible();
+test(
+  "a competition leads to seasons with shirts, and a season without any to the nearest one",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const { id: competitionId } = await bySlug(site, "competitions", "nba");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(href("competition", { competitionId }, "fr"));
+    const covers = page.getByRole("region", { name: "Maillots par saison" }).getByRole("link");
+    await expect(covers).toHaveCount(12);
+    for (const cover of await covers.all()) await expect(cover.locator("img")).toHaveCount(1);
+    const newest = await covers.first().innerText();
+    await clickAlive(covers.first());
+    await expect(page.getByRole("table").getByRole("img").first()).toBeVisible();
 
-  // The newest line-up of the catalogue has no shirt yet.
-  await page.goto(href("season", { competitionId, season: "2025-26" }, "fr"));
-  await expect(page.getByText("Aucun maillot de cette saison pour l’instant")).toBeVisible();
-  await expect(page.getByRole("table")).toHaveCount(0);
-  await expectAccessible(page);
-  await clickAlive(
-    page.getByRole("region", { name: "Maillots des saisons voisines" }).getByRole("link").first(),
-  );
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    `NBA ${newest.replace(/^Saison /i, "")}`,
-  );
-  await expect(page.getByRole("table").getByRole("img").first()).toBeVisible();
-});
+    // The newest line-up of the catalogue has no shirt yet.
+    await page.goto(href("season", { competitionId, season: "2025-26" }, "fr"));
+    await expect(page.getByText("Aucun maillot de cette saison pour l’instant")).toBeVisible();
+    await expect(page.getByRole("table")).toHaveCount(0);
+    await expectAccessible(page);
+    await clickAlive(
+      page.getByRole("region", { name: "Maillots des saisons voisines" }).getByRole("link").first(),
+    );
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      `NBA ${newest.replace(/^Saison /i, "")}`,
+    );
+    await expect(page.getByRole("table").getByRole("img").first()).toBeVisible();
+  },
+);
 
 test("prefills a submission from a gap, for any kind of competition", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "zoe"));

@@ -5,35 +5,36 @@ import { exampleParams, read } from "../../tests/support/catalogue.ts";
 import { createMember, signInAs } from "../support/members.ts";
 import { expect, test } from "../support/test.ts";
 
-test("keeps years in one line and every column on the screen at every width", async ({
-  page,
-  site,
-}) => {
-  const { team } = await exampleParams(site);
-  await page.goto(href("team", team, "en"));
-  const table = page
-    .getByRole("region", { name: "Jerseys through the seasons" })
-    .getByRole("table");
-  const year = table.getByRole("rowheader").first().locator(".numeral");
-  for (const width of [320, 360, 640, 700, 768]) {
-    await page.setViewportSize({ width, height: 800 });
-    const { height, line } = await year.evaluate((element) => ({
-      height: element.getBoundingClientRect().height,
-      line: Number.parseFloat(getComputedStyle(element).lineHeight),
-    }));
-    expect(height, `${width} px`).toBeLessThan(1.5 * line);
-    // The path above the heading is shortened, not cut.
-    const last = (await page
-      .getByRole("navigation", { name: "Breadcrumbs" })
-      .locator("[aria-current]")
-      .boundingBox())!;
-    expect(last.x + last.width, `${width} px`).toBeLessThanOrEqual(width);
-    for (const cell of await table.getByRole("columnheader").filter({ visible: true }).all()) {
-      const box = (await cell.boundingBox())!;
-      expect(box.x + box.width, `${width} px`).toBeLessThanOrEqual(width);
+test(
+  "keeps years in one line and every column on the screen at every width",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const { team } = await exampleParams(site);
+    await page.goto(href("team", team, "en"));
+    const table = page
+      .getByRole("region", { name: "Jerseys through the seasons" })
+      .getByRole("table");
+    const year = table.getByRole("rowheader").first().locator(".numeral");
+    for (const width of [320, 360, 640, 700, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      const { height, line } = await year.evaluate((element) => ({
+        height: element.getBoundingClientRect().height,
+        line: Number.parseFloat(getComputedStyle(element).lineHeight),
+      }));
+      expect(height, `${width} px`).toBeLessThan(1.5 * line);
+      // The path above the heading is shortened, not cut.
+      const last = (await page
+        .getByRole("navigation", { name: "Breadcrumbs" })
+        .locator("[aria-current]")
+        .boundingBox())!;
+      expect(last.x + last.width, `${width} px`).toBeLessThanOrEqual(width);
+      for (const cell of await table.getByRole("columnheader").filter({ visible: true }).all()) {
+        const box = (await cell.boundingBox())!;
+        expect(box.x + box.width, `${width} px`).toBeLessThanOrEqual(width);
+      }
     }
-  }
-});
+  },
+);
 
 test("shows all years with a jersey, and only the columns in use", async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 800 });

@@ -103,28 +103,31 @@ test("says more about a wish, in a size and up to a price", async ({ page, site 
   expect(data).toEqual({ size: "XL", highest_price: 79.9, currency: "EUR", note: "pour Léa" });
 });
 
-test("keeps the tick of the submission form, and owns what was submitted", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "submitter");
-  await signInAs(page, member);
-  await fillSubmitForm(page, "Maillot de ma penderie");
-  const tick = page.getByRole("checkbox", { name: "Ajouter aussi ce maillot à ma collection" });
-  await tick.check();
-  await page.reload();
-  await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot de ma penderie");
-  await expect(tick).toBeChecked();
-  await page.getByRole("button", { name: "Proposer" }).click();
-  await expect(page.getByText("Maillot soumis ! Il sera visible après validation.")).toBeVisible();
-  const { data } = await clientOf(site, member)
-    .from("copies")
-    .select("jersey:jerseys(title, status)")
-    .throwOnError();
-  expect(data).toEqual([{ jersey: { title: "Maillot de ma penderie", status: "pending" } }]);
-  await page.goto("/soumettre");
-  await expect(tick).not.toBeChecked();
-});
+test(
+  "keeps the tick of the submission form, and owns what was submitted",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "submitter");
+    await signInAs(page, member);
+    await fillSubmitForm(page, "Maillot de ma penderie");
+    const tick = page.getByRole("checkbox", { name: "Ajouter aussi ce maillot à ma collection" });
+    await tick.check();
+    await page.reload();
+    await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot de ma penderie");
+    await expect(tick).toBeChecked();
+    await page.getByRole("button", { name: "Proposer" }).click();
+    await expect(
+      page.getByText("Maillot soumis ! Il sera visible après validation."),
+    ).toBeVisible();
+    const { data } = await clientOf(site, member)
+      .from("copies")
+      .select("jersey:jerseys(title, status)")
+      .throwOnError();
+    expect(data).toEqual([{ jersey: { title: "Maillot de ma penderie", status: "pending" } }]);
+    await page.goto("/soumettre");
+    await expect(tick).not.toBeChecked();
+  },
+);
 
 test("deletes a copy for good from the bin", { tag: "@long" }, async ({ page, site }) => {
   const member = await createMember(site, "collector");

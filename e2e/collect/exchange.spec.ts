@@ -490,7 +490,7 @@ test("completes the copy that the member has, unless it is another one", async (
   ]);
 });
 
-test("imports the sheet of a workbook that is a list", async ({ page, site }) => {
+test("imports the sheet of a workbook that is a list", { tag: "@long" }, async ({ page, site }) => {
   const member = await createMember(site, "tableur");
   const client = clientOf(site, member);
   const workbook = await writeXlsx({
@@ -544,100 +544,101 @@ test("imports the sheet of a workbook that is a list", async ({ page, site }) =>
   ]);
 });
 
-test("imports the workbook of a ZIP with its photos, names those that lack, and wishes for what is wanted", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "zippeur");
-  const client = clientOf(site, member);
-  const { data: jerseys } = await client
-    .from("jerseys")
-    .select("id, team, kit_type, season:seasons(code)")
-    .eq("team", "FC Barcelona")
-    .eq("year", 2024)
-    .eq("kit_type", "away")
-    .limit(1)
-    .throwOnError();
-  const [jersey] = jerseys as unknown as { id: string; season: { code: string } }[];
-  const rows = [
-    ["Club", "Saison", "Modèle", "Photo", "Recherché"],
-    ["Brest", "1998-99", "domicile", "un.jpg, abimee.jpg", ""],
-    ["Nulle Part FC", "1997-98", "third", "rien.jpg", ""],
-    ["Nulle Part FC", "1996-97", "extérieur", "deux.jpg", ""],
-    ["FC Barcelona", jersey!.season.code, "extérieur", "", "x"],
-    ["Nulle Part FC", "1990-91", "home", "", "x"],
-  ];
-  const workbook = await writeXlsx({ sheets: [{ name: "Maillots", rows }] });
-  const picture = await sharp({
-    create: { width: 400, height: 400, channels: 3, background: "#aa2222" },
-  })
-    .jpeg()
-    .toBuffer();
-  const zipped = zipSync({
-    "liste.xlsx": workbook,
-    "photos/un.jpg": picture,
-    "photos/abimee.jpg": new TextEncoder().encode("pas une photo"),
-    "a/deux.jpg": picture,
-    "b/deux.jpg": picture,
-  });
-  await signInAs(page, member);
-  await page.goto("/account/exchange");
-  await page.getByLabel("Choisir un fichier").setInputFiles({
-    name: "maillots.zip",
-    mimeType: "application/zip",
-    buffer: Buffer.from(zipped),
-  });
-  await expect(page.getByLabel("Ce que contient « Modèle »")).toHaveValue("kit_type");
-  await expect(page.getByLabel("Ce que contient « Photo »").locator("option:checked")).toHaveText(
-    "Photos du ZIP",
-  );
-  await expect(page.getByText("Colonnes qui ne seront pas importées")).toHaveCount(0);
-  await page.getByRole("button", { name: "Vérifier les lignes (5)" }).click();
-  await expect(
-    page.getByText(
-      "Maillots sans correspondance sûre au catalogue, qui seront gardés sans page : 3",
-    ),
-  ).toBeVisible();
-  await expect(page.getByText("Stade brestois 29 · 1998-1999 · Domicile")).toBeVisible();
-  const missing = page.getByText("Photos absentes du ZIP (1) : rien.jpg (ligne 3).");
-  const shared = page.getByText(
-    "plusieurs photos du ZIP portent le même nom (1) : deux.jpg (ligne 4).",
-  );
-  await expect(missing).toBeVisible();
-  await expect(shared).toBeVisible();
-  await page.getByRole("button", { name: "Wishlist (2)" }).click();
-  await page.getByRole("button", { name: "Sans correspondance (1)" }).click();
-  await expect(
-    page.getByText("Ce maillot n’est pas au catalogue, ou pas encore public."),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Importer les lignes (4)" }).click();
-  for (const said of [
-    "Lignes importées : 4",
-    "Maillots gardés sans page au catalogue : 3",
-    "Maillots ajoutés à la wishlist : 1",
-    "Photos importées : 1",
-    "Photos non importées, parce que le fichier ne convient pas",
-    "Lignes laissées de côté : 1",
-  ]) {
-    await expect(page.getByText(said)).toBeVisible();
-  }
-  await expect(missing).toBeVisible();
-  await expect(shared).toBeVisible();
-  const { data: copies } = await client
-    .from("copies")
-    .select("created_at, former_jersey, photos:copy_photos(id)")
-    .order("created_at", { ascending: false })
-    .throwOnError();
-  expect(copies).toMatchObject([
-    { former_jersey: { team: "Stade brestois 29", kit_type: "home" }, photos: [{}] },
-    { former_jersey: { team: "Nulle Part FC", kit_type: "third" }, photos: [] },
-    { former_jersey: { team: "Nulle Part FC", kit_type: "away" }, photos: [] },
-  ]);
-  const { data: wishes } = await client.from("user_wishlists").select("jersey_id").throwOnError();
-  expect(wishes).toEqual([{ jersey_id: jersey!.id }]);
-  await page.getByRole("button", { name: "Terminer" }).click();
-  await page.getByRole("button", { name: "Annuler l’import : maillots.zip" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Annuler l’import" }).click();
-  await expect(page.getByText("Import annulé. Exemplaires retirés : 3")).toBeVisible();
-});
+test(
+  "imports the workbook of a ZIP with its photos, names those that lack, and wishes for what is wanted",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "zippeur");
+    const client = clientOf(site, member);
+    const { data: jerseys } = await client
+      .from("jerseys")
+      .select("id, team, kit_type, season:seasons(code)")
+      .eq("team", "FC Barcelona")
+      .eq("year", 2024)
+      .eq("kit_type", "away")
+      .limit(1)
+      .throwOnError();
+    const [jersey] = jerseys as unknown as { id: string; season: { code: string } }[];
+    const rows = [
+      ["Club", "Saison", "Modèle", "Photo", "Recherché"],
+      ["Brest", "1998-99", "domicile", "un.jpg, abimee.jpg", ""],
+      ["Nulle Part FC", "1997-98", "third", "rien.jpg", ""],
+      ["Nulle Part FC", "1996-97", "extérieur", "deux.jpg", ""],
+      ["FC Barcelona", jersey!.season.code, "extérieur", "", "x"],
+      ["Nulle Part FC", "1990-91", "home", "", "x"],
+    ];
+    const workbook = await writeXlsx({ sheets: [{ name: "Maillots", rows }] });
+    const picture = await sharp({
+      create: { width: 400, height: 400, channels: 3, background: "#aa2222" },
+    })
+      .jpeg()
+      .toBuffer();
+    const zipped = zipSync({
+      "liste.xlsx": workbook,
+      "photos/un.jpg": picture,
+      "photos/abimee.jpg": new TextEncoder().encode("pas une photo"),
+      "a/deux.jpg": picture,
+      "b/deux.jpg": picture,
+    });
+    await signInAs(page, member);
+    await page.goto("/account/exchange");
+    await page.getByLabel("Choisir un fichier").setInputFiles({
+      name: "maillots.zip",
+      mimeType: "application/zip",
+      buffer: Buffer.from(zipped),
+    });
+    await expect(page.getByLabel("Ce que contient « Modèle »")).toHaveValue("kit_type");
+    await expect(page.getByLabel("Ce que contient « Photo »").locator("option:checked")).toHaveText(
+      "Photos du ZIP",
+    );
+    await expect(page.getByText("Colonnes qui ne seront pas importées")).toHaveCount(0);
+    await page.getByRole("button", { name: "Vérifier les lignes (5)" }).click();
+    await expect(
+      page.getByText(
+        "Maillots sans correspondance sûre au catalogue, qui seront gardés sans page : 3",
+      ),
+    ).toBeVisible();
+    await expect(page.getByText("Stade brestois 29 · 1998-1999 · Domicile")).toBeVisible();
+    const missing = page.getByText("Photos absentes du ZIP (1) : rien.jpg (ligne 3).");
+    const shared = page.getByText(
+      "plusieurs photos du ZIP portent le même nom (1) : deux.jpg (ligne 4).",
+    );
+    await expect(missing).toBeVisible();
+    await expect(shared).toBeVisible();
+    await page.getByRole("button", { name: "Wishlist (2)" }).click();
+    await page.getByRole("button", { name: "Sans correspondance (1)" }).click();
+    await expect(
+      page.getByText("Ce maillot n’est pas au catalogue, ou pas encore public."),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Importer les lignes (4)" }).click();
+    for (const said of [
+      "Lignes importées : 4",
+      "Maillots gardés sans page au catalogue : 3",
+      "Maillots ajoutés à la wishlist : 1",
+      "Photos importées : 1",
+      "Photos non importées, parce que le fichier ne convient pas",
+      "Lignes laissées de côté : 1",
+    ]) {
+      await expect(page.getByText(said)).toBeVisible();
+    }
+    await expect(missing).toBeVisible();
+    await expect(shared).toBeVisible();
+    const { data: copies } = await client
+      .from("copies")
+      .select("created_at, former_jersey, photos:copy_photos(id)")
+      .order("created_at", { ascending: false })
+      .throwOnError();
+    expect(copies).toMatchObject([
+      { former_jersey: { team: "Stade brestois 29", kit_type: "home" }, photos: [{}] },
+      { former_jersey: { team: "Nulle Part FC", kit_type: "third" }, photos: [] },
+      { former_jersey: { team: "Nulle Part FC", kit_type: "away" }, photos: [] },
+    ]);
+    const { data: wishes } = await client.from("user_wishlists").select("jersey_id").throwOnError();
+    expect(wishes).toEqual([{ jersey_id: jersey!.id }]);
+    await page.getByRole("button", { name: "Terminer" }).click();
+    await page.getByRole("button", { name: "Annuler l’import : maillots.zip" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Annuler l’import" }).click();
+    await expect(page.getByText("Import annulé. Exemplaires retirés : 3")).toBeVisible();
+  },
+);

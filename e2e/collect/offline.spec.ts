@@ -269,36 +269,40 @@ for (const { choice, left } of [
   { choice: "Envoyer, puis se déconnecter", left: 1 },
   { choice: "Se déconnecter et perdre ces maillots", left: 0 },
 ]) {
-  test(`signing out asks about a copy that waits: ${choice}`, async ({ context, site }) => {
-    const member = await createMember(site, `depart${left}`);
-    const client = clientOf(site, member);
-    const [jersey] = await seededJerseys(client, 1);
-    // A page outside the fixtures: the browser reports every failed request.
-    const tab = await context.newPage();
-    await signInAs(tab, member);
-    let isBroken = true;
-    await context.route("**/rest/v1/user_collections*", (route) => {
-      if (route.request().method() !== "POST" || !isBroken) return route.continue();
-      return route.abort("connectionreset");
-    });
-    await tab.goto(site.url + jersey!.path);
-    const have = tab
-      .getByRole("group", { name: "Collection et wishlist" })
-      .getByRole("button", { name: "Je l’ai" });
-    await expect(have).toHaveAttribute("aria-pressed", "false");
-    await have.click();
-    await expect(tab.getByText(/^Hors ligne.: ce maillot est enregistré/)).toBeVisible();
+  test(
+    `signing out asks about a copy that waits: ${choice}`,
+    { tag: "@long" },
+    async ({ context, site }) => {
+      const member = await createMember(site, `depart${left}`);
+      const client = clientOf(site, member);
+      const [jersey] = await seededJerseys(client, 1);
+      // A page outside the fixtures: the browser reports every failed request.
+      const tab = await context.newPage();
+      await signInAs(tab, member);
+      let isBroken = true;
+      await context.route("**/rest/v1/user_collections*", (route) => {
+        if (route.request().method() !== "POST" || !isBroken) return route.continue();
+        return route.abort("connectionreset");
+      });
+      await tab.goto(site.url + jersey!.path);
+      const have = tab
+        .getByRole("group", { name: "Collection et wishlist" })
+        .getByRole("button", { name: "Je l’ai" });
+      await expect(have).toHaveAttribute("aria-pressed", "false");
+      await have.click();
+      await expect(tab.getByText(/^Hors ligne.: ce maillot est enregistré/)).toBeVisible();
 
-    await tab.goto(`${site.url}/account`);
-    await tab.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-    const question = tab.getByRole("dialog", { name: "Maillots en attente d’envoi : 1" });
-    await expect(question).toBeVisible();
-    // A copy that is to be lost must not be sent by a repetition just before.
-    isBroken = left === 0;
-    await question.getByRole("button", { name: choice }).click();
-    await expect(tab.getByText("Déconnecté", { exact: true })).toBeVisible();
-    await expect.poll(() => own(tab)).toEqual([]);
-    const { data: copies } = await client.from("copies").select("id").throwOnError();
-    expect(copies).toHaveLength(left);
-  });
+      await tab.goto(`${site.url}/account`);
+      await tab.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+      const question = tab.getByRole("dialog", { name: "Maillots en attente d’envoi : 1" });
+      await expect(question).toBeVisible();
+      // A copy that is to be lost must not be sent by a repetition just before.
+      isBroken = left === 0;
+      await question.getByRole("button", { name: choice }).click();
+      await expect(tab.getByText("Déconnecté", { exact: true })).toBeVisible();
+      await expect.poll(() => own(tab)).toEqual([]);
+      const { data: copies } = await client.from("copies").select("id").throwOnError();
+      expect(copies).toHaveLength(left);
+    },
+  );
 }

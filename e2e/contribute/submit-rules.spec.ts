@@ -154,20 +154,21 @@ async function competition(site: { url: string; anonKey: string }) {
   return data;
 }
 
-test("says when to try again after twenty jerseys in an hour, and keeps the form", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "assidue");
-  await Promise.all(
-    Array.from({ length: 20 }, (_, n) => submitJersey(site, member, { title: `Maillot ${n}` })),
-  );
-  await signInAs(page, member);
-  await fillSubmitForm(page, "Le maillot de trop");
-  await page.getByRole("button", { name: "Proposer", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Trop de maillots" })).toHaveText(
-    /rien n’est perdu, réessayez dans \d+ (minutes|heures)\.$/,
-  );
-  await expect(page.getByLabel(/^titre/i)).toHaveValue("Le maillot de trop");
-  expect(await jerseysOf(site, member)).toHaveLength(20);
-});
+test(
+  "says when to try again after twenty jerseys in an hour, and keeps the form",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "assidue");
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => submitJersey(site, member, { title: `Maillot ${n}` })),
+    );
+    await signInAs(page, member);
+    await fillSubmitForm(page, "Le maillot de trop");
+    await page.getByRole("button", { name: "Proposer", exact: true }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Trop de maillots" })).toHaveText(
+      /rien n’est perdu, réessayez dans \d+ (minutes|heures)\.$/,
+    );
+    await expect(page.getByLabel(/^titre/i)).toHaveValue("Le maillot de trop");
+    expect(await jerseysOf(site, member)).toHaveLength(20);
+  },
+);

@@ -113,96 +113,103 @@ for (const texts of inEveryLanguage(LANGUAGES)) {
   );
 }
 
-test("the competition is the team's of the season, until the member chooses one", async ({
-  page,
-  site,
-}) => {
-  await signInAs(page, await createMember(site, "saisons"));
-  await page.goto("/soumettre");
-  const club = page.getByRole("combobox", { name: /^club/i });
-  const season = page.getByLabel(/^saison/i);
-  const summary = page.locator("form details > summary").first();
-  const choose = async (name: string) => {
-    await club.fill(name);
-    await page.getByRole("listbox").getByRole("option", { name }).first().click();
-  };
-  await choose("Troyes");
-  await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football — modifier");
-  await season.selectOption({ label: "2015-2016" });
-  await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
-  await season.selectOption({ label: "2016-2017" });
-  await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football — modifier");
-  await expect(club).toHaveValue(/Troyes/);
-  // The season was there before the team.
-  await choose("Lorient");
-  await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
-  // A link to the form, too.
-  const season2015 = await season.getByRole("option", { name: "2015-2016" }).getAttribute("value");
-  const [troyes] = await read<{ id: string }>(site, "teams?select=id&slug=eq.estac-troyes");
-  await page.goto(`/soumettre?team=${troyes!.id}&season=${season2015}`);
-  await expect(club).toHaveValue(/Troyes/);
-  await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
+test(
+  "the competition is the team's of the season, until the member chooses one",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await signInAs(page, await createMember(site, "saisons"));
+    await page.goto("/soumettre");
+    const club = page.getByRole("combobox", { name: /^club/i });
+    const season = page.getByLabel(/^saison/i);
+    const summary = page.locator("form details > summary").first();
+    const choose = async (name: string) => {
+      await club.fill(name);
+      await page.getByRole("listbox").getByRole("option", { name }).first().click();
+    };
+    await choose("Troyes");
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football — modifier");
+    await season.selectOption({ label: "2015-2016" });
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
+    await season.selectOption({ label: "2016-2017" });
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football — modifier");
+    await expect(club).toHaveValue(/Troyes/);
+    // The season was there before the team.
+    await choose("Lorient");
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
+    // A link to the form, too.
+    const season2015 = await season
+      .getByRole("option", { name: "2015-2016" })
+      .getAttribute("value");
+    const [troyes] = await read<{ id: string }>(site, "teams?select=id&slug=eq.estac-troyes");
+    await page.goto(`/soumettre?team=${troyes!.id}&season=${season2015}`);
+    await expect(club).toHaveValue(/Troyes/);
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
 
-  // One that was chosen stays.
-  await summary.click();
-  await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 2" });
-  await season.selectOption({ label: "2017-2018" });
-  await choose("Lorient");
-  await season.selectOption({ label: "2016-2017" });
-  await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football — modifier");
-});
+    // One that was chosen stays.
+    await summary.click();
+    await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 2" });
+    await season.selectOption({ label: "2017-2018" });
+    await choose("Lorient");
+    await season.selectOption({ label: "2016-2017" });
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football — modifier");
+  },
+);
 
-test("a club is found, changed and submitted by keyboard alone", async ({ page, site }) => {
-  const member = await createMember(site, "clavier");
-  await signInAs(page, member);
-  await page.goto("/soumettre");
-  const club = page.getByRole("combobox", { name: /^club/i });
-  const title = page.getByLabel(/^titre/i);
-  await club.focus();
-  await page.keyboard.type("psg");
-  await expect(page.getByRole("option", { name: /^Paris Saint-Germain/ }).first()).toBeVisible();
-  await expect(club).toHaveAttribute("aria-expanded", "true");
-  await expect(page.getByRole("status").filter({ hasText: /Équipes trouvées/ })).toHaveCount(1);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(club).toHaveAttribute("aria-expanded", "false");
-  await expect(club).toHaveValue("psg");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(club).toHaveValue("Paris Saint-Germain");
-  await expect(club).toBeFocused();
-  const summary = page.locator("form details > summary").first();
-  await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
-  await page.keyboard.press("Tab");
-  await expect(summary).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel(/^sport/i)).toHaveValue("SOCCER");
-  await page.keyboard.press("Enter");
+test(
+  "a club is found, changed and submitted by keyboard alone",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "clavier");
+    await signInAs(page, member);
+    await page.goto("/soumettre");
+    const club = page.getByRole("combobox", { name: /^club/i });
+    const title = page.getByLabel(/^titre/i);
+    await club.focus();
+    await page.keyboard.type("psg");
+    await expect(page.getByRole("option", { name: /^Paris Saint-Germain/ }).first()).toBeVisible();
+    await expect(club).toHaveAttribute("aria-expanded", "true");
+    await expect(page.getByRole("status").filter({ hasText: /Équipes trouvées/ })).toHaveCount(1);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(club).toHaveAttribute("aria-expanded", "false");
+    await expect(club).toHaveValue("psg");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(club).toHaveValue("Paris Saint-Germain");
+    await expect(club).toBeFocused();
+    const summary = page.locator("form details > summary").first();
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
+    await page.keyboard.press("Tab");
+    await expect(summary).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel(/^sport/i)).toHaveValue("SOCCER");
+    await page.keyboard.press("Enter");
 
-  const season = page.getByLabel(/^saison/i);
-  await season.focus();
-  await page.keyboard.type("2019-2020");
-  await expect(title).toHaveValue("Maillot Paris Saint-Germain 2019-2020");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Dom");
-  await expect(title).toHaveValue("Maillot domicile Paris Saint-Germain 2019-2020");
-  // The draft knows that the title is a suggestion: it follows the language too.
-  await page.goto("/en/submit");
-  const english = "Paris Saint-Germain home jersey 2019-2020";
-  await expect(page.getByLabel(/^title/i)).toHaveValue(english);
-  await page.goto("/soumettre");
-  await expect(title).toHaveValue("Maillot domicile Paris Saint-Germain 2019-2020");
-  // A title of one's own stays, also after a reload.
-  await title.fill("Le maillot des cinquante ans");
-  await page.reload();
-  await season.selectOption({ label: "2018-2019" });
-  await expect(title).toHaveValue("Le maillot des cinquante ans");
-  await title.press("Enter");
-  await expect(page.getByRole("heading", { name: /^Maillot soumis/ })).toBeFocused();
-  expect(await jerseysOf(site, member)).toMatchObject([
-    { title: "Le maillot des cinquante ans", team: "Paris Saint-Germain" },
-  ]);
-});
+    const season = page.getByLabel(/^saison/i);
+    await season.focus();
+    await page.keyboard.type("2019-2020");
+    await expect(title).toHaveValue("Maillot Paris Saint-Germain 2019-2020");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Dom");
+    await expect(title).toHaveValue("Maillot domicile Paris Saint-Germain 2019-2020");
+    // The draft knows that the title is a suggestion: it follows the language too.
+    await page.goto("/en/submit");
+    const english = "Paris Saint-Germain home jersey 2019-2020";
+    await expect(page.getByLabel(/^title/i)).toHaveValue(english);
+    await page.goto("/soumettre");
+    await expect(title).toHaveValue("Maillot domicile Paris Saint-Germain 2019-2020");
+    // A title of one's own stays, also after a reload.
+    await title.fill("Le maillot des cinquante ans");
+    await page.reload();
+    await season.selectOption({ label: "2018-2019" });
+    await expect(title).toHaveValue("Le maillot des cinquante ans");
+    await title.press("Enter");
+    await expect(page.getByRole("heading", { name: /^Maillot soumis/ })).toBeFocused();
+    expect(await jerseysOf(site, member)).toMatchObject([
+      { title: "Le maillot des cinquante ans", team: "Paris Saint-Germain" },
+    ]);
+  },
+);
 
 test(
   "colours are proposed from the team, then the photo; those chosen by hand stay",

@@ -136,43 +136,44 @@ test("an administrator imports a list with two photos, corrects it, exports and 
   });
 });
 
-test("an import into the queue says what waits, and counts what it left out", async ({
-  page,
-  site,
-}) => {
-  await signInAs(page, await createAdministrator(site, "prudente"));
-  await page.goto("/admin?tab=catalogueImport");
-  const begin = async (lines: string[]) => {
-    await choose(page, lines);
-    await page.getByRole("button", { name: `Vérifier les lignes (${lines.length})` }).click();
-  };
-  const end = () => page.getByRole("button", { name: "Terminer" }).click();
-  const known = "Maillot en attente;RC Lens;Ligue 1;2022-23;1931;prematch;;;;;";
-  await begin([known]);
-  await page.getByRole("button", { name: "Importer les lignes (1)" }).click();
-  await expect(
-    page.getByText("Maillots qui attendent dans la file de relecture : 1"),
-  ).toBeVisible();
-  await end();
-  const tab = page.getByRole("tab", { name: /^File/ });
-  const before = Number.parseInt((await tab.textContent())!.replaceAll(/\D/g, ""), 10);
-  const lines = [
-    known,
-    "Maillot en attente aussi;RC Lens;Ligue 1;2022-23;1932;training;;;;;",
-    "Maillot en attente encore;RC Lens;Ligue 1;2022-23;1933;anniversary;;;;;",
-    "Maillot trop cher;RC Lens;Ligue 1;2022-23;1934;other;;hors de prix;;;",
-  ];
-  await begin(lines);
-  await page.getByRole("button", { name: "Importer les lignes (2)" }).click();
-  await expect(
-    page.getByText("Maillots qui attendent dans la file de relecture : 2"),
-  ).toBeVisible();
-  await expect(tab).toHaveText(new RegExp(`\\D${before + 2}$`));
-  await expect(
-    page.getByText(/mis dans la file · ajoutés\s: 2, déjà présents ou laissés de côté\s: 2/),
-  ).toBeVisible();
-  await end();
-});
+test(
+  "an import into the queue says what waits, and counts what it left out",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await signInAs(page, await createAdministrator(site, "prudente"));
+    await page.goto("/admin?tab=catalogueImport");
+    const begin = async (lines: string[]) => {
+      await choose(page, lines);
+      await page.getByRole("button", { name: `Vérifier les lignes (${lines.length})` }).click();
+    };
+    const end = () => page.getByRole("button", { name: "Terminer" }).click();
+    const known = "Maillot en attente;RC Lens;Ligue 1;2022-23;1931;prematch;;;;;";
+    await begin([known]);
+    await page.getByRole("button", { name: "Importer les lignes (1)" }).click();
+    await expect(
+      page.getByText("Maillots qui attendent dans la file de relecture : 1"),
+    ).toBeVisible();
+    await end();
+    const tab = page.getByRole("tab", { name: /^File/ });
+    const before = Number.parseInt((await tab.textContent())!.replaceAll(/\D/g, ""), 10);
+    const lines = [
+      known,
+      "Maillot en attente aussi;RC Lens;Ligue 1;2022-23;1932;training;;;;;",
+      "Maillot en attente encore;RC Lens;Ligue 1;2022-23;1933;anniversary;;;;;",
+      "Maillot trop cher;RC Lens;Ligue 1;2022-23;1934;other;;hors de prix;;;",
+    ];
+    await begin(lines);
+    await page.getByRole("button", { name: "Importer les lignes (2)" }).click();
+    await expect(
+      page.getByText("Maillots qui attendent dans la file de relecture : 2"),
+    ).toBeVisible();
+    await expect(tab).toHaveText(new RegExp(`\\D${before + 2}$`));
+    await expect(
+      page.getByText(/mis dans la file · ajoutés\s: 2, déjà présents ou laissés de côté\s: 2/),
+    ).toBeVisible();
+    await end();
+  },
+);
 
 test(
   "an import goes on after its page was left, and adds no line twice",

@@ -90,7 +90,7 @@ test("accepts one report per jersey and shows it in the account", async ({ page,
   await expect(page.getByText("À traiter")).toBeVisible();
 });
 
-test("reports a failure and can be sent again", async ({ browser, site }) => {
+test("reports a failure and can be sent again", { tag: "@long" }, async ({ browser, site }) => {
   const page = await browserOf(browser, site, await createMember(site, "watcher"));
   await page.route(/\/rest\/v1\/reports/, (route) => route.abort());
   await page.goto(await jerseyNumber(site, 0));

@@ -23,93 +23,98 @@ const PHONE = { width: 360, height: 780 };
 /** Merging and removal are behind it. */
 const otherActions = (page: Page) => page.getByRole("button", { name: common.more });
 
-test("a reviewer merges a jersey into one that is searched for, and undoes it from the message", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const [author, reviewer] = await Promise.all([
-    createMember(site, "doublonneuse"),
-    createReviewer(site, "fusionneuse"),
-  ]);
-  const [home, away] = [
-    { title: "Le doublon étoilé", year: 1999, kit_type: "home" },
-    { title: "L’original étoilé", year: 1999, kit_type: "away" },
-  ];
-  const gone = await publicJersey(site, home, { author });
-  const remaining = await publicJersey(site, away, { author });
-  const addressOf = (id: string) => `/jersey/red-star/${id === gone ? "home" : "away"}/1999/${id}`;
+test(
+  "a reviewer merges a jersey into one that is searched for, and undoes it from the message",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const [author, reviewer] = await Promise.all([
+      createMember(site, "doublonneuse"),
+      createReviewer(site, "fusionneuse"),
+    ]);
+    const [home, away] = [
+      { title: "Le doublon étoilé", year: 1999, kit_type: "home" },
+      { title: "L’original étoilé", year: 1999, kit_type: "away" },
+    ];
+    const gone = await publicJersey(site, home, { author });
+    const remaining = await publicJersey(site, away, { author });
+    const addressOf = (id: string) =>
+      `/jersey/red-star/${id === gone ? "home" : "away"}/1999/${id}`;
 
-  await page.setViewportSize(PHONE);
-  await signInAs(page, reviewer);
-  await page.goto(addressOf(gone));
-  await otherActions(page).click();
-  await page.getByRole("button", { name: jersey.merging.decide }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("combobox", { name: fr.into }).fill("original étoilé");
-  await dialog.getByRole("option", { name: /L’original étoilé.*Red Star/ }).click();
-  await dialog.getByRole("button", { name: jerseyField.change }).click();
-  // A pasted address finds the same.
-  await dialog.getByRole("combobox", { name: fr.into }).fill(`${site.url}${addressOf(remaining)}`);
-  await dialog.getByRole("option", { name: /L’original étoilé/ }).click();
-  // It is chosen already.
-  await expect(dialog.getByLabel(REASONS.duplicate)).toBeChecked();
-  await dialog.getByLabel(suggestions.reason.note).fill("Vu de près.");
-  // Both shirts beside each other, and in what they differ.
-  const both = dialog.getByRole("table", { name: fr.compare.title });
-  const boxes = await Promise.all(
-    ["Le doublon étoilé", "L’original étoilé"].map(async (title) => {
-      const picture = both.getByRole("img", { name: `Page de « ${title} »` });
-      await expect(picture).toHaveJSProperty("complete", true);
-      return (await picture.boundingBox())!;
-    }),
-  );
-  expect(boxes[0]!.y).toBe(boxes[1]!.y);
-  expect(boxes[1]!.x).toBeGreaterThan(boxes[0]!.x + boxes[0]!.width);
-  await expect(both.getByRole("row", { name: "Domicile Extérieur" })).toBeVisible();
-  await expect(dialog.getByText(/^Identiques\s: équipe, compétition, saison, année/)).toBeVisible();
-  await expect(dialog.getByText(fr.effects.title)).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await dialog.getByRole("button", { name: fr.merge.action, exact: true }).click();
+    await page.setViewportSize(PHONE);
+    await signInAs(page, reviewer);
+    await page.goto(addressOf(gone));
+    await otherActions(page).click();
+    await page.getByRole("button", { name: jersey.merging.decide }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: fr.into }).fill("original étoilé");
+    await dialog.getByRole("option", { name: /L’original étoilé.*Red Star/ }).click();
+    await dialog.getByRole("button", { name: jerseyField.change }).click();
+    // A pasted address finds the same.
+    await dialog
+      .getByRole("combobox", { name: fr.into })
+      .fill(`${site.url}${addressOf(remaining)}`);
+    await dialog.getByRole("option", { name: /L’original étoilé/ }).click();
+    // It is chosen already.
+    await expect(dialog.getByLabel(REASONS.duplicate)).toBeChecked();
+    await dialog.getByLabel(suggestions.reason.note).fill("Vu de près.");
+    // Both shirts beside each other, and in what they differ.
+    const both = dialog.getByRole("table", { name: fr.compare.title });
+    const boxes = await Promise.all(
+      ["Le doublon étoilé", "L’original étoilé"].map(async (title) => {
+        const picture = both.getByRole("img", { name: `Page de « ${title} »` });
+        await expect(picture).toHaveJSProperty("complete", true);
+        return (await picture.boundingBox())!;
+      }),
+    );
+    expect(boxes[0]!.y).toBe(boxes[1]!.y);
+    expect(boxes[1]!.x).toBeGreaterThan(boxes[0]!.x + boxes[0]!.width);
+    await expect(both.getByRole("row", { name: "Domicile Extérieur" })).toBeVisible();
+    await expect(
+      dialog.getByText(/^Identiques\s: équipe, compétition, saison, année/),
+    ).toBeVisible();
+    await expect(dialog.getByText(fr.effects.title)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole("button", { name: fr.merge.action, exact: true }).click();
 
-  // Its page leads to the other one.
-  await expect(page).toHaveURL(site.url + addressOf(remaining));
-  await page.getByRole("button", { name: "Annuler", exact: true }).click();
-  await expect(page.getByText(fr.back)).toBeVisible();
-  await expect(page).toHaveURL(site.url + addressOf(gone));
-  await expect(page.getByRole("heading", { name: "Le doublon étoilé", level: 1 })).toBeVisible();
-  const { data } = await clientOf(site, author).from("notices").select("outcome, note");
-  expect(data).toEqual(
-    expect.arrayContaining([
-      { outcome: "merged", note: "duplicate: Vu de près." },
-      { outcome: "brought_back", note: "wrong" },
-    ]),
-  );
+    // Its page leads to the other one.
+    await expect(page).toHaveURL(site.url + addressOf(remaining));
+    await page.getByRole("button", { name: "Annuler", exact: true }).click();
+    await expect(page.getByText(fr.back)).toBeVisible();
+    await expect(page).toHaveURL(site.url + addressOf(gone));
+    await expect(page.getByRole("heading", { name: "Le doublon étoilé", level: 1 })).toBeVisible();
+    const { data } = await clientOf(site, author).from("notices").select("outcome, note");
+    expect(data).toEqual(
+      expect.arrayContaining([
+        { outcome: "merged", note: "duplicate: Vu de près." },
+        { outcome: "brought_back", note: "wrong" },
+      ]),
+    );
 
-  // Once more, for as long as it takes: also visitors are led there.
-  await clientOf(site, reviewer)
-    .rpc("merge_jerseys", { from_id: gone, into_id: remaining, reason: "duplicate" })
-    .throwOnError();
-  for (const prefix of [site.url, `${site.url}/en`]) {
-    const led = async () => (await fetch(prefix + addressOf(gone))).url;
-    await expect.poll(led).toBe(prefix + addressOf(remaining));
-  }
-  const authors = await browserOf(browser, site, author);
-  await authors.goto("/account/contributions");
-  const row = authors
-    .getByRole("region", { name: account.submissions })
-    .getByRole("row")
-    .filter({ hasText: "Le doublon étoilé" });
-  await expect(row).toContainText(mine.jersey.merged);
-  await row.getByRole("link", { name: "Fusionné dans « L’original étoilé »" }).click();
-  await expect(authors).toHaveURL(new RegExp(`${remaining}$`));
-  // Its author, whose page was open, learns why nothing is written any more.
-  const { error } = await clientOf(site, author)
-    .from("comments")
-    .insert({ jersey_id: gone, author_id: author.user.id, body: "Trop tard" });
-  expect(error).toMatchObject({ message: "jersey_merged" });
-});
+    // Once more, for as long as it takes: also visitors are led there.
+    await clientOf(site, reviewer)
+      .rpc("merge_jerseys", { from_id: gone, into_id: remaining, reason: "duplicate" })
+      .throwOnError();
+    for (const prefix of [site.url, `${site.url}/en`]) {
+      const led = async () => (await fetch(prefix + addressOf(gone))).url;
+      await expect.poll(led).toBe(prefix + addressOf(remaining));
+    }
+    const authors = await browserOf(browser, site, author);
+    await authors.goto("/account/contributions");
+    const row = authors
+      .getByRole("region", { name: account.submissions })
+      .getByRole("row")
+      .filter({ hasText: "Le doublon étoilé" });
+    await expect(row).toContainText(mine.jersey.merged);
+    await row.getByRole("link", { name: "Fusionné dans « L’original étoilé »" }).click();
+    await expect(authors).toHaveURL(new RegExp(`${remaining}$`));
+    // Its author, whose page was open, learns why nothing is written any more.
+    const { error } = await clientOf(site, author)
+      .from("comments")
+      .insert({ jersey_id: gone, author_id: author.user.id, body: "Trop tard" });
+    expect(error).toMatchObject({ message: "jersey_merged" });
+  },
+);
 
 test(
   "by keyboard on a phone: removes, undoes, removes as unlawful; an administrator brings it back",

@@ -358,65 +358,69 @@ test("accepts an edit and a photo of its author in part, which visitors see only
   expect(photos).toHaveLength(2);
 });
 
-test("points out the same photo under another name, in view while its jersey is corrected; corrects a team", async ({
-  page,
-  site,
-}) => {
-  const admin = await createAdministrator(site, "physionomiste");
-  const author = await createMember(site, "auteur");
-  const known = await submitJersey(site, author, { title: "Maillot connu" });
-  await addPhoto(site, author, known, { likeness: LIKENESS });
-  await decide(site, admin, known);
-  const renamed = await submitJersey(site, author, { title: "Le même, rebaptisé", team: "Autre" });
-  await addPhoto(site, author, renamed, { likeness: LIKENESS });
+test(
+  "points out the same photo under another name, in view while its jersey is corrected; corrects a team",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const admin = await createAdministrator(site, "physionomiste");
+    const author = await createMember(site, "auteur");
+    const known = await submitJersey(site, author, { title: "Maillot connu" });
+    await addPhoto(site, author, known, { likeness: LIKENESS });
+    await decide(site, admin, known);
+    const renamed = await submitJersey(site, author, {
+      title: "Le même, rebaptisé",
+      team: "Autre",
+    });
+    await addPhoto(site, author, renamed, { likeness: LIKENESS });
 
-  await signInAs(page, admin);
-  await page.goto("/admin?kind=new");
-  await page.getByRole("button").filter({ hasText: "Le même, rebaptisé" }).click();
-  await expect(
-    opened(page, "Le même, rebaptisé").getByRole("listitem").filter({ hasText: "Maillot connu" }),
-  ).toContainText(fr.duplicates.samePicture);
-  const dialog = page.getByRole("dialog");
-  await page.keyboard.press("e");
-  // What the reviewer reads from it is beside the fields.
-  const photo = dialog.getByRole("link", { name: /^Ouvrir la photo 1/ }).locator("img");
-  await expect
-    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-  await expect(dialog.getByLabel(/^Titre/)).toBeVisible();
-  await expectAccessible(page);
+    await signInAs(page, admin);
+    await page.goto("/admin?kind=new");
+    await page.getByRole("button").filter({ hasText: "Le même, rebaptisé" }).click();
+    await expect(
+      opened(page, "Le même, rebaptisé").getByRole("listitem").filter({ hasText: "Maillot connu" }),
+    ).toContainText(fr.duplicates.samePicture);
+    const dialog = page.getByRole("dialog");
+    await page.keyboard.press("e");
+    // What the reviewer reads from it is beside the fields.
+    const photo = dialog.getByRole("link", { name: /^Ouvrir la photo 1/ }).locator("img");
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(dialog.getByLabel(/^Titre/)).toBeVisible();
+    await expectAccessible(page);
 
-  const client = clientOf(site, author);
-  const { data: team } = await client
-    .from("teams")
-    .select("id, founded_year")
-    .eq("name", "Paris Saint-Germain")
-    .single()
-    .throwOnError();
-  await client
-    .rpc("suggest", {
-      ...{ target_type: "team", target_id: team.id, changes: { founded_year: 1971 } },
-      ...{ source: "https://www.psg.fr/club", photos: [] },
-    })
-    .throwOnError();
-  await page.goto("/admin?kind=edit");
-  await page.getByRole("button").filter({ hasText: "Paris Saint-Germain" }).click();
-  await page.keyboard.press("e");
-  await dialog.getByLabel("Année de fondation").fill("1972");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: fr.correction.send }).click();
-  await expect(
-    page.getByText(fr.done.accepted.replace("{{title}}", "Paris Saint-Germain")),
-  ).toBeVisible();
-  const stored = client.from("teams").select("founded_year").eq("id", team.id).single();
-  expect((await stored).data).toEqual({ founded_year: 1972 });
-  // As the other tests have it.
-  await clientOf(site, admin)
-    .from("teams")
-    .update({ founded_year: team.founded_year })
-    .eq("id", team.id)
-    .throwOnError();
-});
+    const client = clientOf(site, author);
+    const { data: team } = await client
+      .from("teams")
+      .select("id, founded_year")
+      .eq("name", "Paris Saint-Germain")
+      .single()
+      .throwOnError();
+    await client
+      .rpc("suggest", {
+        ...{ target_type: "team", target_id: team.id, changes: { founded_year: 1971 } },
+        ...{ source: "https://www.psg.fr/club", photos: [] },
+      })
+      .throwOnError();
+    await page.goto("/admin?kind=edit");
+    await page.getByRole("button").filter({ hasText: "Paris Saint-Germain" }).click();
+    await page.keyboard.press("e");
+    await dialog.getByLabel("Année de fondation").fill("1972");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: fr.correction.send }).click();
+    await expect(
+      page.getByText(fr.done.accepted.replace("{{title}}", "Paris Saint-Germain")),
+    ).toBeVisible();
+    const stored = client.from("teams").select("founded_year").eq("id", team.id).single();
+    expect((await stored).data).toEqual({ founded_year: 1972 });
+    // As the other tests have it.
+    await clientOf(site, admin)
+      .from("teams")
+      .update({ founded_year: team.founded_year })
+      .eq("id", team.id)
+      .throwOnError();
+  },
+);
 
 test(
   "of two reviewers the second is told who decided; what others decided leaves",
@@ -492,56 +496,57 @@ async function reportedComment(site: Site, body: string, reports: [by: Session, 
   return comment.id as string;
 }
 
-test("a reviewer who reported a comment too settles the reports of others, not their own", async ({
-  page,
-  site,
-}) => {
-  const reviewer = await createReviewer(site, "temoin");
-  const comment = await reportedComment(site, "Propos blessants", [
-    [await createMember(site, "bob"), "Blessant"],
-    [reviewer, "Je le pense aussi"],
-  ]);
-  await signInAs(page, reviewer);
-  await page.goto("/admin?kind=report");
-  await page.locator("[data-pane] button").last().click();
-  const hide = async () => {
-    const article = page.getByRole("article");
-    await expect(article).toContainText("Je le pense aussi");
-    // Undone, it opens by itself. Before that, only the reviewer's own report is open.
-    await expect(article.getByRole("button", { name: frCommon.action.hide })).toBeVisible();
-    await article.focus();
-    await page.keyboard.press("a");
-    await page.getByLabel(REASON_WORDS.fr.offensive).check();
-    await page.getByRole("dialog").getByRole("button", { name: frCommon.action.hide }).click();
-    await expect(page.getByText(/^Commentaire masqué sous/)).toBeVisible();
-    // It has a button "Annuler", too.
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  };
-  const isHidden = async () => {
+test(
+  "a reviewer who reported a comment too settles the reports of others, not their own",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const reviewer = await createReviewer(site, "temoin");
+    const comment = await reportedComment(site, "Propos blessants", [
+      [await createMember(site, "bob"), "Blessant"],
+      [reviewer, "Je le pense aussi"],
+    ]);
+    await signInAs(page, reviewer);
+    await page.goto("/admin?kind=report");
+    await page.locator("[data-pane] button").last().click();
+    const hide = async () => {
+      const article = page.getByRole("article");
+      await expect(article).toContainText("Je le pense aussi");
+      // Undone, it opens by itself. Before that, only the reviewer's own report is open.
+      await expect(article.getByRole("button", { name: frCommon.action.hide })).toBeVisible();
+      await article.focus();
+      await page.keyboard.press("a");
+      await page.getByLabel(REASON_WORDS.fr.offensive).check();
+      await page.getByRole("dialog").getByRole("button", { name: frCommon.action.hide }).click();
+      await expect(page.getByText(/^Commentaire masqué sous/)).toBeVisible();
+      // It has a button "Annuler", too.
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    };
+    const isHidden = async () => {
+      const { data } = await clientOf(site, reviewer)
+        .from("comments")
+        .select("is_hidden")
+        .eq("id", comment)
+        .single()
+        .throwOnError();
+      return data.is_hidden;
+    };
+    await hide();
+    await page.getByRole("button", { name: "Annuler" }).click();
+    await expect(page.getByText(/est de retour dans la file/)).toBeVisible();
+    expect(await isHidden()).toBe(false);
+    await hide();
+    expect(await isHidden()).toBe(true);
     const { data } = await clientOf(site, reviewer)
-      .from("comments")
-      .select("is_hidden")
-      .eq("id", comment)
+      .from("reports")
+      .select("status")
+      .eq("target_id", comment)
+      .eq("reporter_id", reviewer.user.id)
       .single()
       .throwOnError();
-    return data.is_hidden;
-  };
-  await hide();
-  await page.getByRole("button", { name: "Annuler" }).click();
-  await expect(page.getByText(/est de retour dans la file/)).toBeVisible();
-  expect(await isHidden()).toBe(false);
-  await hide();
-  expect(await isHidden()).toBe(true);
-  const { data } = await clientOf(site, reviewer)
-    .from("reports")
-    .select("status")
-    .eq("target_id", comment)
-    .eq("reporter_id", reviewer.user.id)
-    .single()
-    .throwOnError();
-  expect(data.status).toBe("open");
-  await emptyQueue(site, await createAdministrator(site, "suite"));
-});
+    expect(data.status).toBe("open");
+    await emptyQueue(site, await createAdministrator(site, "suite"));
+  },
+);
 
 test("settles all reports of a comment together; the address keeps the filter", async ({
   page,

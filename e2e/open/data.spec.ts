@@ -9,52 +9,55 @@ import { expect, test } from "../support/test.ts";
 
 const WIDTHS = [320, 390, 820, 1440];
 
-test("the files of a dump are offered, described, and are what the manifest says", async ({
-  page,
-  site,
-}) => {
-  await page.goto("/data");
-  await expect(page.getByText("Les premiers fichiers seront écrits cette nuit.")).toBeVisible();
-  await site.run("dump");
-  await site.run("dump");
-  await page.goto("/data");
-  await expect(page).toHaveTitle("Données ouvertes | Maillothèque");
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
-    "href",
-    site.url + href("data", {}, "fr"),
-  );
-  await expect(page.locator("main a[download]")).toHaveCount(24);
-  await expect(page.getByText(/^id, jersey_id, position,/)).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Fichiers du / })).toHaveCount(1);
-  const manifest = (await (await page.request.get("/data/manifest.json")).json()) as Manifest;
-  const jerseys = manifest.files.find((file) => file.name === "jerseys" && file.format === "csv")!;
-  await expect(page.locator("main a[download]").first()).toHaveAttribute("href", jerseys.url);
-  const content = await (await page.request.get(jerseys.url)).body();
-  expect(createHash("sha256").update(content).digest("hex")).toBe(jerseys.sha256);
-  expect(jerseys.rows).toBeGreaterThan(100);
+test(
+  "the files of a dump are offered, described, and are what the manifest says",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await page.goto("/data");
+    await expect(page.getByText("Les premiers fichiers seront écrits cette nuit.")).toBeVisible();
+    await site.run("dump");
+    await site.run("dump");
+    await page.goto("/data");
+    await expect(page).toHaveTitle("Données ouvertes | Maillothèque");
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+      "href",
+      site.url + href("data", {}, "fr"),
+    );
+    await expect(page.locator("main a[download]")).toHaveCount(24);
+    await expect(page.getByText(/^id, jersey_id, position,/)).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Fichiers du / })).toHaveCount(1);
+    const manifest = (await (await page.request.get("/data/manifest.json")).json()) as Manifest;
+    const jerseys = manifest.files.find(
+      (file) => file.name === "jerseys" && file.format === "csv",
+    )!;
+    await expect(page.locator("main a[download]").first()).toHaveAttribute("href", jerseys.url);
+    const content = await (await page.request.get(jerseys.url)).body();
+    expect(createHash("sha256").update(content).digest("hex")).toBe(jerseys.sha256);
+    expect(jerseys.rows).toBeGreaterThan(100);
 
-  const described = await page.locator('script[type="application/ld+json"]').allTextContents();
-  const [dataset] = described
-    .map((text) => JSON.parse(text))
-    .filter((one) => one["@type"] === "Dataset");
-  expect(dataset).toMatchObject({ isAccessibleForFree: true, dateModified: manifest.takenAt });
-  expect(dataset.distribution).toHaveLength(24);
+    const described = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const [dataset] = described
+      .map((text) => JSON.parse(text))
+      .filter((one) => one["@type"] === "Dataset");
+    expect(dataset).toMatchObject({ isAccessibleForFree: true, dateModified: manifest.takenAt });
+    expect(dataset.distribution).toHaveLength(24);
 
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      if (process.env.PICTURES) {
-        await page.screenshot({
-          path: `${process.env.PICTURES}/${width}-${colorScheme}.png`,
-          fullPage: true,
-        });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page);
+        if (process.env.PICTURES) {
+          await page.screenshot({
+            path: `${process.env.PICTURES}/${width}-${colorScheme}.png`,
+            fullPage: true,
+          });
+        }
       }
     }
-  }
-});
+  },
+);
 
 test("changes go on from a number; another address is refused in words", async ({ page, site }) => {
   const read = (query: string, headers = {}) =>
@@ -94,7 +97,7 @@ test("changes go on from a number; another address is refused in words", async (
   }
 });
 
-test("a dump that is too old is said in red, and measured", async ({ page }) => {
+test("a dump that is too old is said in red, and measured", { tag: "@long" }, async ({ page }) => {
   const token = "a-token-for-measures";
   const site = await startSite({ METRICS_TOKEN: token }, { demo: true });
   try {

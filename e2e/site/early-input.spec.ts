@@ -110,28 +110,36 @@ test("keeps text typed before hydration and can send it", async ({ page, site })
   expect(page.url()).not.toContain("password");
 });
 
-test("signs a member in by Enter pressed before hydration", async ({ page, site }) => {
-  const { user } = await createMember(site, "pressee");
-  const arrive = await slowly(page, "/auth");
-  await page.getByLabel("E-mail").fill(user.email!);
-  const password = page.getByLabel(/^mot de passe/i);
-  await password.fill(PASSWORD);
-  await password.press("Enter");
-  arrive();
-  await expect(page.getByText("Connexion réussie")).toBeVisible();
-  expect(page.url()).not.toContain("password");
-});
+test(
+  "signs a member in by Enter pressed before hydration",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const { user } = await createMember(site, "pressee");
+    const arrive = await slowly(page, "/auth");
+    await page.getByLabel("E-mail").fill(user.email!);
+    const password = page.getByLabel(/^mot de passe/i);
+    await password.fill(PASSWORD);
+    await password.press("Enter");
+    arrive();
+    await expect(page.getByText("Connexion réussie")).toBeVisible();
+    expect(page.url()).not.toContain("password");
+  },
+);
 
-test("sends nothing for Enter pressed before all fields are filled in", async ({ page }) => {
-  const arrive = await slowly(page, "/auth");
-  await page.evaluate(() => addEventListener("submit", () => performance.mark("sent"), true));
-  const email = page.getByLabel("E-mail");
-  await email.fill("pressee@example.test");
-  await email.press("Enter");
-  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
-  arrive();
-  await expect(page.getByRole("button", { name: "Se connecter", exact: true })).toBeEnabled();
-  // A replayed submission runs in a task of its own.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(await page.evaluate(() => performance.getEntriesByName("sent"))).toEqual([]);
-});
+test(
+  "sends nothing for Enter pressed before all fields are filled in",
+  { tag: "@long" },
+  async ({ page }) => {
+    const arrive = await slowly(page, "/auth");
+    await page.evaluate(() => addEventListener("submit", () => performance.mark("sent"), true));
+    const email = page.getByLabel("E-mail");
+    await email.fill("pressee@example.test");
+    await email.press("Enter");
+    await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+    arrive();
+    await expect(page.getByRole("button", { name: "Se connecter", exact: true })).toBeEnabled();
+    // A replayed submission runs in a task of its own.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(await page.evaluate(() => performance.getEntriesByName("sent"))).toEqual([]);
+  },
+);

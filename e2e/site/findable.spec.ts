@@ -82,16 +82,17 @@ async function structured(page: Page): Promise<Structured[]> {
 test.describe("describes a page in its head", () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const screen of SCREENS) {
-    test(screen, async ({ page, site }) => {
-      const params = (await exampleParams(site))[screen] as ParamsOf<typeof screen>;
+  test("in each language", async ({ page, site }) => {
+    const examples = await exampleParams(site);
+    for (const screen of SCREENS) {
+      const params = examples[screen] as ParamsOf<typeof screen>;
       const paths = alternates(screen, params);
       const seen = new Set<string>();
       for (const lang of LANGUAGES) {
         const head = await headOf(page, href(screen, params, lang));
         const { title, meta, links } = head;
-        expect(head.lang).toBe(lang);
-        expect(title).toContain("Maillothèque");
+        expect(head.lang, screen).toBe(lang);
+        expect(title, screen).toContain("Maillothèque");
         expect(meta.description?.length, meta.description ?? "").toBeGreaterThan(30);
         seen.add(meta.description ?? "");
 
@@ -100,12 +101,12 @@ test.describe("describes a page in its head", () => {
           other,
           site.url + paths[other === "x-default" ? "fr" : (other as Language)],
         ]);
-        expect(links).toMatchObject({
+        expect(links, screen).toMatchObject({
           canonical,
           ...Object.fromEntries(translations),
           manifest: `/manifest/${lang}.webmanifest`,
         });
-        expect(meta).toMatchObject({
+        expect(meta, screen).toMatchObject({
           "og:title": title,
           "og:description": meta.description,
           "og:url": canonical,
@@ -116,9 +117,9 @@ test.describe("describes a page in its head", () => {
           "twitter:image": meta["og:image"],
         });
       }
-      expect(seen.size, "each language has its own description").toBe(LANGUAGES.length);
-    });
-  }
+      expect(seen.size, `${screen}: each language has its own description`).toBe(LANGUAGES.length);
+    }
+  });
 
   test("has search, price and a rating from the votes on the home page", async ({ page, site }) => {
     await page.goto("/pt");

@@ -78,7 +78,7 @@ for (const { prefix, voteFor, vote, wish, wishFailed, stay, submit, field } of i
 test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a phone's catalogue says so, too", async ({ page, site, context }) => {
+  test("a phone's catalogue says so, too", { tag: "@long" }, async ({ page, site, context }) => {
     const tab = await phone(page);
     await tab.goto(site.url);
     await tab.waitForFunction(() => navigator.serviceWorker.controller !== null);

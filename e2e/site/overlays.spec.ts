@@ -72,62 +72,67 @@ for (const { prefix, enlarge, enlarged, search, report, other, details } of inEv
     await expect(page).not.toHaveURL(jersey);
   });
 
-  test(`Ctrl+K opens no search over a dialog, and a report says something, at ${prefix || "/"}`, async ({
-    page,
-    site,
-  }) => {
-    await signInAs(page, await createMember(site, "clavier"));
-    const html = await (await fetch(`${site.url}${prefix}/`)).text();
-    await page.goto(/href="((?:\/\w\w)?\/jersey\/[^"]+)"/.exec(html)![1]!);
-    await untilListening(page);
-    await page.getByRole("button", { name: report }).first().click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog).toBeVisible();
-    // The last answer leads to the report.
-    const somethingElse = dialog.getByRole("button").filter({ hasText: other });
-    await somethingElse.click();
-    const send = dialog.locator('button[type="submit"]');
-    await expect(send).toBeDisabled();
-    await page.keyboard.press("Control+k");
-    await dialog.getByRole("radio").first().check();
-    await expect(send).toBeEnabled();
-    await expect(page.getByRole("combobox")).toHaveCount(0);
-    await expect(dialog).toHaveCount(1);
-    // Back closes the dialog, also after a reload, and what was chosen is still there.
-    const address = page.url();
-    await page.goBack();
-    await expect(dialog).toHaveCount(0);
-    expect(page.url()).toBe(address);
-    await page.getByRole("button", { name: report }).first().click();
-    await somethingElse.click();
-    await expect(dialog.getByRole("radio").first()).toBeChecked();
-    await page.reload();
-    await untilListening(page);
-    await page.getByRole("button", { name: report }).first().click();
-    await expect(dialog).toHaveCount(1);
-    await page.goBack();
-    await expect(dialog).toHaveCount(0);
-    expect(page.url()).toBe(address);
-  });
+  test(
+    `Ctrl+K opens no search over a dialog, and a report says something, at ${prefix || "/"}`,
+    { tag: "@long" },
+    async ({ page, site }) => {
+      await signInAs(page, await createMember(site, "clavier"));
+      const html = await (await fetch(`${site.url}${prefix}/`)).text();
+      await page.goto(/href="((?:\/\w\w)?\/jersey\/[^"]+)"/.exec(html)![1]!);
+      await untilListening(page);
+      await page.getByRole("button", { name: report }).first().click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toBeVisible();
+      // The last answer leads to the report.
+      const somethingElse = dialog.getByRole("button").filter({ hasText: other });
+      await somethingElse.click();
+      const send = dialog.locator('button[type="submit"]');
+      await expect(send).toBeDisabled();
+      await page.keyboard.press("Control+k");
+      await dialog.getByRole("radio").first().check();
+      await expect(send).toBeEnabled();
+      await expect(page.getByRole("combobox")).toHaveCount(0);
+      await expect(dialog).toHaveCount(1);
+      // Back closes the dialog, also after a reload, and what was chosen is still there.
+      const address = page.url();
+      await page.goBack();
+      await expect(dialog).toHaveCount(0);
+      expect(page.url()).toBe(address);
+      await page.getByRole("button", { name: report }).first().click();
+      await somethingElse.click();
+      await expect(dialog.getByRole("radio").first()).toBeChecked();
+      await page.reload();
+      await untilListening(page);
+      await page.getByRole("button", { name: report }).first().click();
+      await expect(dialog).toHaveCount(1);
+      await page.goBack();
+      await expect(dialog).toHaveCount(0);
+      expect(page.url()).toBe(address);
+    },
+  );
 
-  test(`a price may have a comma or a point, at ${prefix || "/"}`, async ({ page, site }) => {
-    await signInAs(page, await createMember(site, "acheteuse"));
-    await page.goto(`${prefix}/submit`);
-    await untilListening(page);
-    // On a phone the details are folded.
-    const price = page.locator('input[name="price"]');
-    await page.locator("summary").filter({ hasText: details }).click();
-    for (const typed of ["49,90", "49.90"]) {
-      await price.fill("");
-      await price.pressSequentially(typed);
+  test(
+    `a price may have a comma or a point, at ${prefix || "/"}`,
+    { tag: "@long" },
+    async ({ page, site }) => {
+      await signInAs(page, await createMember(site, "acheteuse"));
+      await page.goto(`${prefix}/submit`);
+      await untilListening(page);
+      // On a phone the details are folded.
+      const price = page.locator('input[name="price"]');
+      await page.locator("summary").filter({ hasText: details }).click();
+      for (const typed of ["49,90", "49.90"]) {
+        await price.fill("");
+        await price.pressSequentially(typed);
+        await price.blur();
+        await expect(price).toHaveValue(typed);
+        await expect(price).not.toHaveAttribute("aria-invalid", "true");
+      }
+      await price.fill("49,905");
       await price.blur();
-      await expect(price).toHaveValue(typed);
-      await expect(price).not.toHaveAttribute("aria-invalid", "true");
-    }
-    await price.fill("49,905");
-    await price.blur();
-    await expect(price).toHaveAttribute("aria-invalid", "true");
-  });
+      await expect(price).toHaveAttribute("aria-invalid", "true");
+    },
+  );
 }
 
 test.describe("without scripts", () => {
