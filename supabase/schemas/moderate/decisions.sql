@@ -12,9 +12,9 @@ create table private.decisions (
   primary key (table_name, row_id)
 );
 comment on table private.decisions is
-  'Who decided last on a jersey, a report or a suggestion, or undoes in steps (`undoings`, by batch): reviewer or administrator';
+  'Who decided last on a jersey, a report or a suggestion, hid a comment or a list, or undoes in steps (`undoings`, by batch): reviewer or administrator';
 comment on column private.decisions.was is
-  'What it was before (state; of a suggestion also verdicts and who had decided) and when it was decided (`at`). An undo within seconds puts that back';
+  'What it was before (state; of a suggestion also verdicts and who had decided) and when it was decided (`at`). An undo puts that back';
 
 create index decisions_by_decided_by on private.decisions (decided_by);
 
