@@ -17,7 +17,7 @@ import { reviewKeys } from "../data/review/keys.ts";
 import { myDecisions } from "../data/review/my-decisions.ts";
 import { kindKey } from "./kind-key.ts";
 
-/** What the reviewer refused or closed without action, read once it is opened; each can be put back into the queue. */
+/** What the reviewer refused, hid or closed without action, read once it is opened; each can be taken back. */
 export function MyDecisions() {
   const { t } = useTranslation("review");
   const [isOpen, setOpen] = useState(false);
@@ -29,16 +29,23 @@ export function MyDecisions() {
   );
 }
 
+interface Decided {
+  ids: string[];
+  isHidden: boolean;
+  name: string;
+}
+
 function Rows() {
-  const { t } = useTranslation(["review", "suggestions", "facts", "common"]);
+  const { t } = useTranslation(["review", "suggestions", "facts", "memberFile", "common"]);
   const lang = useLanguage();
   const to = useHref();
   const problemText = useProblemText("review:errors", "suggestions:errors");
   const { data: rows, isError, refetch } = useMemberQuery(myDecisions());
   const { mutate, isPending, variables } = useMemberMutation({
     invalidates: [reviewKeys.all, ...reviewKeys.counts],
-    write: (client, { ids }: { ids: string[]; name: string }) => undoDecision(client, ids, null),
-    onSuccess: (_done, { name }) => toast.success(t("review:undo.done", { title: name })),
+    write: (client, { ids }: Decided) => undoDecision(client, ids, null),
+    onSuccess: (_done, { isHidden, name }) =>
+      toast.success(t(isHidden ? "review:decisions.undone" : "review:undo.done", { title: name })),
     onError: (error) => toast.error(problemText(error)),
   });
   if (!rows) return isError ? <LoadFailed onRetry={refetch} /> : null;
@@ -47,10 +54,11 @@ function Rows() {
       <p className="text-muted">{t("review:decisions.text")}</p>
       {rows.length === 0 && <p>{t("review:decisions.empty")}</p>}
       <ol className="border-b border-line empty:hidden">
-        {rows.map(({ ids, kind, target_type: type, target_id: id, target, title, decided_at }) => {
-          const name = target ? targetName(target, lang) : (title ?? "");
+        {rows.map(({ ids, kind, outcome, target_type: type, target_id: id, target, ...row }) => {
+          const name = target ? targetName(target, lang) : (row.title ?? "");
           const isSubmission = kind === "new";
-          const label = t("review:decisions.putBack");
+          const isHidden = kind === "hidden";
+          const label = t(isHidden ? "review:reports.show" : "review:decisions.putBack");
           return (
             <li
               key={ids[0]}
@@ -72,25 +80,29 @@ function Rows() {
                 </p>
                 <p className="text-muted">
                   {[
-                    t(kind === "report" ? "review:decisions.nothing" : "review:decisions.refused"),
-                    t(kindKey(kind)),
-                    type !== "jersey" && t(`facts:${type}`),
-                    formatDateTime(decided_at, lang),
+                    ids.length > 1 && isHidden
+                      ? t("memberFile:hidden", { count: ids.length })
+                      : t(`review:decisions.${outcome}`),
+                    !isHidden && t(kindKey(kind)),
+                    type !== "jersey" && ids.length === 1 && t(`facts:${type}`),
+                    formatDateTime(row.decided_at, lang),
                   ]
                     .filter(Boolean)
                     .join(" · ")}
                 </p>
               </div>
-              <Button
-                size="sm"
-                variant="outline"
-                busy={isPending && variables.ids === ids}
-                disabled={isPending}
-                aria-label={t("common:of", { label, name })}
-                onClick={() => mutate({ ids, name })}
-              >
-                {label}
-              </Button>
+              {outcome !== "partly" && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  busy={isPending && variables.ids === ids}
+                  disabled={isPending}
+                  aria-label={t("common:of", { label, name })}
+                  onClick={() => mutate({ ids, isHidden, name })}
+                >
+                  {label}
+                </Button>
+              )}
             </li>
           );
         })}

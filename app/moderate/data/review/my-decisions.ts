@@ -11,7 +11,10 @@ const decisions = z.array(
   z.object({
     /** What was decided on together. */
     ids: z.array(z.string()),
-    kind: z.enum(["new", "edit", "photos", "merge", "removal", "report"]),
+    /** `hidden`: a list, or comments of one member. */
+    kind: z.enum(["new", "edit", "photos", "merge", "removal", "report", "hidden"]),
+    /** `partly`: what was accepted in part goes back by the history. */
+    outcome: z.enum(["refused", "nothing", "hidden", "partly"]),
     target_type: z.enum(["jersey", "team", "competition", "comment", "profile", "list"]),
     target_id: z.string(),
     title: z.string().nullable(),
@@ -19,7 +22,7 @@ const decisions = z.array(
   }),
 );
 
-/** What the reviewer refused, and the reports that they closed without action, as far as it can wait again; the latest first. */
+/** What the reviewer refused, hid, closed without action or accepted in part, as far as it can be taken back; the latest first. */
 export function myDecisions() {
   return queryOptions({
     queryKey: reviewKeys.mine,
