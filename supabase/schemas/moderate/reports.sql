@@ -379,9 +379,14 @@ begin
       raise sqlstate 'PT403' using message = 'report_own', detail = 'Somebody else settles a report that concerns oneself.';
     end if;
     raise sqlstate 'PT409' using
-      message = 'report_decided', detail = jsonb_build_object('username', (
-        select profile.username from public.profiles profile
-        where profile.id = private.decided_by('reports', report_ids[1]) and public.is_admin(auth.uid())))::text;
+      message = 'report_decided', detail = jsonb_build_object(
+        'username', (
+          select profile.username from public.profiles profile
+          where profile.id = private.decided_by('reports', report_ids[1]) and public.is_admin(auth.uid())),
+        'status', (
+          select r_decided.status from public.reports r_decided
+          where r_decided.id = report_ids[1] and (
+            public.is_admin(auth.uid()) or r_decided.target_type <> 'profile' and not private.is_about(r_decided, auth.uid()))))::text;
   end if;
   return jsonb_build_object('settled', settled, 'batch_id', private.undoable_batch());
 exception

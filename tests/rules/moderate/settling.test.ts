@@ -263,10 +263,18 @@ describe("settle_reports", () => {
       ).rejects.toMatchObject({
         code: "PT409",
         message: "report_decided",
-        detail: '{"username": null}',
+        detail: '{"status": "upheld", "username": null}',
       });
       await expect(settle(scenario, [id], {}, "admin")).rejects.toMatchObject({
-        detail: '{"username": "reviewer"}',
+        detail: '{"status": "upheld", "username": "reviewer"}',
+      });
+      // Whom it is about learns nothing.
+      await scenario.system("update jerseys set author_id = $1 where id = $2", [
+        rules.ids.otherReviewer,
+        fixture.approved,
+      ]);
+      await expect(settle(scenario, [id], {}, "otherReviewer")).rejects.toMatchObject({
+        detail: '{"status": null, "username": null}',
       });
       expect(await valuesOf(scenario, fixture.approved, "year")).toEqual({ year: 1976 });
     }));
