@@ -9,6 +9,7 @@ import frFacts from "../../app/shared/messages/fr/facts.json" with { type: "json
 import fr from "../../app/moderate/messages/fr/review.json" with { type: "json" };
 import catalogue from "../../app/shared/messages/fr/catalogue.json" with { type: "json" };
 import frSuggestions from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
+import frSubmit from "../../app/contribute/messages/fr/submit.json" with { type: "json" };
 import type { Site } from "../../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { createAdministrator, createReviewer } from "../support/administrators.ts";
@@ -445,8 +446,12 @@ test(
     await accept(page);
     await expect(opened(page, "Maillot convoité")).toBeFocused();
     await accept(reviewPage);
-    await expect(reviewPage.getByText(/^Trop tard\s: .+ a déjà décidé\.$/)).toBeVisible();
-    await expect(opened(reviewPage, "Maillot convoité")).toBeVisible();
+    await expect(
+      reviewPage.getByText(/^Trop tard\s: .+ a déjà décidé \(validé\)\.$/),
+    ).toBeVisible();
+    await expect(reviewPage.getByText(fr.left)).toBeVisible();
+    await reviewPage.keyboard.press("j");
+    await expect(opened(reviewPage, "Maillot convoité")).toBeFocused();
 
     await accept(page);
     await expect(opened(page, "Maillot restant")).toBeVisible();
@@ -469,6 +474,31 @@ test(
     await reviewPage.context().close();
   },
 );
+
+test("what a reviewer has typed stays in view when another one decides first", async ({
+  page,
+  site,
+}) => {
+  const [first, second] = [
+    await createAdministrator(site, "premier"),
+    await createReviewer(site, "second"),
+  ];
+  await emptyQueue(site, first);
+  const jersey = await submitJersey(site, await createMember(site, "auteur"), { title: "Disputé" });
+  await signInAs(page, second);
+  await page.goto("/admin?kind=new");
+  await expect(opened(page, "Disputé")).toBeFocused();
+  await page.keyboard.press("e");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Titre/).fill("Disputé, titre corrigé");
+  await decide(site, first, jersey);
+  await dialog.getByRole("button", { name: fr.correction.send }).click();
+  await expect(dialog.getByRole("alert")).toContainText(/^Trop tard\s: .+ \(validé\)\.$/);
+  await expect(dialog.getByLabel(/^Titre/)).toHaveValue("Disputé, titre corrigé");
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: frSubmit.leave.confirm }).click();
+  await expect(page.getByText(fr.left)).toBeVisible();
+});
 
 /** A comment of a new member, reported by others with a reason each; returns its id. */
 async function reportedComment(site: Site, body: string, reports: [by: Session, reason: string][]) {
@@ -594,8 +624,9 @@ test("settles all reports of a comment together; the address keeps the filter", 
     [],
   );
   await expect(reviewPage.getByText(/^Trop tard/)).toBeVisible();
-  for (const tab of [page, reviewPage])
-    await expect(tab.getByText("Propos déplacés")).toHaveCount(0);
+  // The reason that the second one gave stays in view.
+  await expect(reviewPage.getByLabel(frSuggestions.reason.note)).toHaveValue("Masqué, merci.");
+  await expect(page.getByText("Propos déplacés")).toHaveCount(0);
   const { data } = await clientOf(site, bob)
     .from("reports")
     .select("status, done, resolution_note");

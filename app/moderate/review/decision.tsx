@@ -21,7 +21,7 @@ import { partLabel } from "../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { DecisionBar, type OpenedProps } from "./parts.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { hasLeft, useReviewProblem } from "./use-review-problem.ts";
+import { useReviewProblem } from "./use-review-problem.ts";
 import { useTitle } from "./use-title.ts";
 
 /** Lazy: few things need it. */
@@ -107,10 +107,9 @@ export function Decision({
     onError: (error, { corrections, overwrite, why }) => {
       // The dialog of corrections shows its errors beside the fields, unless something else was asked after it.
       const isShown = corrections && !overwrite && !why;
-      if (!isShown || hasLeft(error)) toast.error(problemText(error));
-      if (!hasLeft(error)) return readAgain();
-      onDecided([row.id]);
-      leaveQueue([row.id]);
+      if (!isShown) toast.error(problemText(error));
+      // If somebody else decided meanwhile, it stays open, and with it what the reviewer has typed.
+      readAgain();
     },
   });
 

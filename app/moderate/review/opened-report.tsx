@@ -16,7 +16,7 @@ import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { jerseyFields } from "../data/review/jersey-fields.ts";
 import { reviewKeys } from "../data/review/keys.ts";
-import { leaveQueue, type WaitingReport } from "../data/review/queue.ts";
+import { leaveQueue, readAgain, type WaitingReport } from "../data/review/queue.ts";
 import {
   hideList,
   type OpenReport,
@@ -36,7 +36,7 @@ import { asText } from "../components/reason-fields.tsx";
 import { JerseyFacts } from "./jersey-facts.tsx";
 import { DecisionBar, type DecisionButton, MemberLink, type OpenedProps, Part } from "./parts.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { hasLeft, useReviewProblem } from "./use-review-problem.ts";
+import { useReviewProblem } from "./use-review-problem.ts";
 import { useTitle } from "./use-title.ts";
 
 /** Lazy: few things need it. */
@@ -106,10 +106,10 @@ export function OpenedReport({
     leaveQueue(ids);
   }
   const onFailed = (error: unknown) => {
-    if (asking !== "corrected" || hasLeft(error)) toast.error(problemText(error));
-    if (!hasLeft(error)) return;
-    onDecided(ids);
-    leaveQueue(ids);
+    // The dialog of corrections shows its errors beside the fields.
+    if (asking !== "corrected") toast.error(problemText(error));
+    // If somebody else decided meanwhile, it stays open, and with it what the reviewer has typed.
+    readAgain();
   };
   const { mutateAsync, isPending } = useMemberMutation({
     write: (client, settlement: Omit<Settlement, "ids">) =>

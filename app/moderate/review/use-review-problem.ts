@@ -1,30 +1,29 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { databaseProblem, detailsOf } from "../../shared/data/database-error.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
+import type { SuggestionStatus } from "../../shared/domain/suggestion.ts";
 
-/** Of something that nobody has to decide on any more. */
-const LEFT = new Set([
-  "suggestion_decided",
-  "report_decided",
-  "suggestion_held",
-  "jersey_already_decided",
-  "jersey_not_found",
-]);
-
-/** True if a decision failed because somebody else decided meanwhile, or what it is about is gone. */
-export function hasLeft(error: unknown): boolean {
-  return LEFT.has(databaseProblem(error).message ?? "");
+/** What the database says of a decision that somebody else has taken; who, if the reviewer may know. */
+interface Taken {
+  status?:
+    | ("approved" | "rejected" | "upheld" | "dismissed" | null)
+    | Exclude<SuggestionStatus, "open">;
+  username?: string | null;
+  moderator?: string | null;
 }
 
-/** Returns a function that says why a decision failed. Needs the texts `suggestions` too. */
+/** Returns a function that says why a decision failed. Needs the texts `suggestions` and `memberFile` too. */
 export function useReviewProblem(): (error: unknown) => string {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "memberFile"]);
   const problemText = useProblemText("review:errors", "suggestions:errors");
   return (error) => {
     const problem = databaseProblem(error);
     if (problem.message?.endsWith("_decided")) {
-      const { username, moderator } = detailsOf<Partial<Record<string, string>>>(problem) ?? {};
-      return t("errors.decided", { name: username ?? moderator ?? t("someone") });
+      const { status, username, moderator } = detailsOf<Taken>(problem) ?? {};
+      const name = username ?? moderator ?? t("review:someone");
+      return status
+        ? t("review:tooLate", { name, status: t(`memberFile:status.${status}`) })
+        : t("review:errors.decided", { name });
     }
     return problemText(error);
   };
