@@ -1221,9 +1221,11 @@ export type Database = {
           about: "jersey" | "comment" | "profile" | "list" | "team" | "competition";
           changes: Json | null;
           created_at: string;
+          done: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
           due_at: string;
           id: string;
           in_account: boolean;
+          is_again: boolean;
           jersey_id: string | null;
           note: string | null;
           outcome:
@@ -1262,9 +1264,11 @@ export type Database = {
           about: "jersey" | "comment" | "profile" | "list" | "team" | "competition";
           changes?: Json | null;
           created_at?: string;
+          done?: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
           due_at?: string;
           id?: string;
           in_account?: boolean;
+          is_again?: boolean;
           jersey_id?: string | null;
           note?: string | null;
           outcome:
@@ -1303,9 +1307,11 @@ export type Database = {
           about?: "jersey" | "comment" | "profile" | "list" | "team" | "competition";
           changes?: Json | null;
           created_at?: string;
+          done?: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
           due_at?: string;
           id?: string;
           in_account?: boolean;
+          is_again?: boolean;
           jersey_id?: string | null;
           note?: string | null;
           outcome?:
@@ -2497,6 +2503,8 @@ export type Database = {
           team_slug: string | null;
           kit_type_slug: string | null;
           year: number | null;
+          done: string | null;
+          is_again: boolean | null;
         }[];
       };
       claim_review_mails: {

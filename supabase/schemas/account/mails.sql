@@ -52,7 +52,7 @@ comment on function public.stop_notice_mails is
 create function public.claim_notice_mail()
 returns table (
   notice_id uuid, email text, lang text, topic text, outcome text, about text, title text, note text,
-  changes jsonb, jersey_id uuid, team_slug text, kit_type_slug text, year integer
+  changes jsonb, jersey_id uuid, team_slug text, kit_type_slug text, year integer, done text, is_again boolean
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -76,7 +76,14 @@ begin
     return query
     select notice.id, u.email::text, u.raw_user_meta_data ->> 'lang', notice.topic,
       notice.outcome, notice.about, notice.title, notice.note, notice.changes,
-      jersey.id, jersey.team_slug, jersey.kit_type_slug, jersey.year
+      jersey.id, jersey.team_slug, jersey.kit_type_slug, jersey.year,
+      case when notice.outcome <> 'submission_merged' then notice.done
+        -- Its photos became one with the merge.
+        when exists (
+          select from public.suggestions suggestion
+          where suggestion.member_id = notice.recipient_id and suggestion.target_id = notice.jersey_id
+            and suggestion.kind = 'photos' and suggestion.created_at = notice.created_at) then 'suggested' end,
+      notice.is_again
     from public.notices notice
     join auth.users u on u.id = notice.recipient_id
     left join public.jerseys jersey

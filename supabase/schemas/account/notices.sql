@@ -37,6 +37,8 @@ create table public.notices (
   read_at timestamptz,
   changes jsonb,
   due_at timestamptz not null default now(),
+  done text,
+  is_again boolean not null default false,
   constraint notices_topic_known check (topic in ('jersey', 'report', 'suggestion')),
   constraint notices_outcome_of_suggestion check (
     (topic = 'suggestion')
@@ -51,7 +53,9 @@ create table public.notices (
   constraint notices_changes_of_outcome check (
     (changes is not null)
       = (outcome in (
-        'corrected', 'suggestion_accepted', 'suggestion_partly', 'suggestion_refused', 'undone'))),
+        'corrected', 'suggestion_accepted', 'suggestion_partly', 'suggestion_refused', 'undone') or done is not distinct from 'corrected')),
+  constraint notices_done_known check (done in ('corrected', 'merged', 'removed', 'hidden', 'other')),
+  constraint notices_done_of_report check (done is null or outcome = 'upheld'),
   constraint notices_about_fits check (
     case when about = 'profile'
       then outcome in (
@@ -64,6 +68,8 @@ comment on column public.notices.in_account is
   'True if the account shows it. One that is only mailed stays too: its id is the key of its unsubscribe link';
 comment on column public.notices.changes is
   'A list of field, before and after, in words: what was corrected or undone; of a suggestion also accepted, reason and note';
+comment on column public.notices.done is 'What was done about the recipient''s report (`reports.done`)';
+comment on column public.notices.is_again is 'True if an earlier decision was contested: this one answers it';
 comment on column public.notices.due_at is
   'When its reader sees it and its mail is sent: after the time in which the decision can be undone';
 
@@ -123,12 +129,19 @@ as $$
 declare
   reported constant uuid := coalesce(
     new.jersey_id, (select jersey_id from public.comments where id = new.comment_id));
+  corrected constant jsonb := case when new.done = 'corrected' then (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'field', change.key, 'before', private.as_text(change.value -> 'before'), 'after', private.as_text(change.value -> 'after'))
+      order by revision.id, change.key), '[]')
+    from public.revisions revision cross join jsonb_each(revision.changes) change
+    where revision.batch_id = private.current_batch() and revision.target_id = new.jersey_id) end;
 begin
   -- Its reader is told when it can't be undone any more.
   perform private.set_change('undoable', 'true');
   perform private.notify(
     new.reporter_id, 'report', new.status, new.target_type, reported,
-    coalesce(new.reported_name, (select title from public.jerseys where id = reported)), new.resolution_note);
+    coalesce(new.reported_name, (select title from public.jerseys where id = reported)), new.resolution_note,
+    corrected, new.done, exists (select from public.report_contests contest where contest.report_id = new.id));
   perform private.set_change('undoable', null);
   return null;
 end $$;
@@ -187,7 +200,7 @@ comment on function public.sweep_notices is
 
 create function private.notify(
   recipient uuid, topic text, outcome text, about text, jersey_id uuid, title text, note text default null,
-  changes jsonb default null
+  changes jsonb default null, done text default null, is_again boolean default false
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -226,10 +239,10 @@ begin
       and n_earlier.outcome in ('approved', 'corrected', 'rejected') and not n_earlier.in_account;
   end if;
   insert into public.notices (
-    recipient_id, topic, outcome, about, jersey_id, title, note, changes, in_account, due_at)
+    recipient_id, topic, outcome, about, jersey_id, title, note, changes, in_account, due_at, done, is_again)
   values (
     recipient, notify.topic, notify.outcome, notify.about, notify.jersey_id, notify.title, notify.note,
-    notify.changes, in_account, due)
+    notify.changes, in_account, due, notify.done, notify.is_again)
   returning id into notice;
   if by_mail then
     insert into public.notice_mails (notice_id, retry_at) values (notice, due);

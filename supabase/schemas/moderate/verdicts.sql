@@ -381,7 +381,7 @@ begin
     (select jersey.id from public.jerseys jersey where suggestion.target_type = 'jersey' and jersey.id = suggestion.target_id),
     coalesce((select coalesce(target_row ->> 'title', target_row ->> 'name')
       from private.target_row(suggestion.target_type, suggestion.target_id) target_row), suggestion.title),
-    changes => coalesce(items, '[]'));
+    changes => coalesce(items, '[]'), is_again => suggestion.contested_at is not null);
   return suggestion;
 end $$;
 comment on function private.apply_verdicts is

@@ -332,10 +332,10 @@ begin
   where new.target_type = 'comment' and new.status = 'upheld' and comment.id = new.comment_id
     and notice.id = private.hidden_notice(author, comment.jersey_id, comment.hidden_reason);
   -- The mail goes to every author, whatever their settings: it says how to contest.
-  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at)
+  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at, is_again)
   select author, 'jersey', 'report_' || new.status, new.target_type,
     coalesce(new.jersey_id, (select jersey_id from public.comments where id = new.comment_id)),
-    filed.title, new.resolution_note, due
+    filed.title, new.resolution_note, due, exists (select from public.report_contests contest where contest.report_id = new.id)
   where not exists (
     select from public.notice_settings setting
     where setting.user_id = author and setting.topic = 'jersey' and not setting.in_account);

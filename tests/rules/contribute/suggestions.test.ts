@@ -574,12 +574,14 @@ describe("suggested photos", () => {
       expect(await state()).toEqual([false, 1]);
     }));
 
-  it("go for good after a second refusal", () =>
+  it("go for good after a second refusal, which says that it answers the contest", () =>
     rules.scenario(async (scenario) => {
       const { id } = await suggest(scenario, { photos: [photo("a")] });
       await decide(scenario, id, no);
       await contest(scenario, id);
       await decide(scenario, id, no, { by: "otherReviewer" });
+      const answers = (await noticesOf(scenario, rules.ids.member)).map(({ is_again }) => is_again);
+      expect(answers.toSorted()).toEqual([false, true]);
       await scenario.system("update suggestions set decided_at = now() - interval '1 minute'");
       await scenario.system("select queue_unused_files()");
       expect(await photosOf(scenario, fixture.approved, "system")).toHaveLength(1);

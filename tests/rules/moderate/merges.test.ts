@@ -756,4 +756,7 @@ it("the author of a submission is told what became of it", () =>
         note: "Deux fois le même maillot",
       },
     ]);
+    await scenario.system("update auth.users set email_confirmed_at = now()");
+    const mails = "select done from claim_notice_mail()";
+    expect((await scenario.system(mails)).rows).toEqual([{ done: "suggested" }]);
   }));

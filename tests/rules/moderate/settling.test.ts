@@ -81,7 +81,10 @@ describe("settle_reports", () => {
       ]);
       expect(rows[0]).toMatchObject({ kind: "correction", reason: "wrong", username: null });
       expect(batch_id).toEqual(expect.any(String));
-      expect(await noticesOf(scenario, rules.ids.stranger)).toMatchObject([{ outcome: "upheld" }]);
+      const changes = [{ field: "year", before: null, after: "1976" }];
+      expect(await noticesOf(scenario, rules.ids.stranger)).toMatchObject([
+        { outcome: "upheld", done: "corrected", changes, is_again: false },
+      ]);
     }));
 
   it("is taken back within seconds as if it had not been, and later as a change", () =>

@@ -146,7 +146,7 @@ export const contest = (
 /** What a member is told, the oldest first, with what is not due yet. */
 export async function noticesOf({ system }: Pick<Scenario, "system">, member: string) {
   const { rows } = await system(
-    "select outcome, title, note, changes, jersey_id from notices where recipient_id = $1 order by created_at, ctid",
+    "select outcome, title, note, changes, jersey_id, done, is_again from notices where recipient_id = $1 order by created_at, ctid",
     [member],
   );
   return rows;
