@@ -20,6 +20,10 @@ export interface NoticeClaim {
   team_slug: string | null;
   kit_type_slug: string | null;
   year: number | null;
+  /** What was done about the reader's report; of a merged submission, `suggested` if its photos became a suggestion. */
+  done?: VisitorReportClaim["done"] | "suggested";
+  /** True if an earlier decision was contested. */
+  is_again?: boolean;
 }
 
 /** A claimed mail about a visitor's report, as `claim_visitor_report_mail()` returns it. */

@@ -297,3 +297,36 @@ test("escapes and cuts texts of members and moderators; uses French for an unkno
   expect([...letter.subject].length).toBeLessThan(130);
   expect(letter.text).toContain(title);
 });
+
+test("says that it answers a contest, and offers no other one", () => {
+  const claim = { ...CLAIM, topic: "suggestion", outcome: "suggestion_refused" } as const;
+  const [refused] = VERDICTS.filter(({ accepted }) => !accepted);
+  const first = composeNoticeMail({ ...claim, changes: [refused] }, SITE);
+  const second = composeNoticeMail({ ...claim, changes: [refused], is_again: true }, SITE);
+  expect(first.text).toContain("Vous pouvez contester ce refus");
+  expect(first.text).not.toContain("avait été contestée");
+  expect(second.text).toContain("avait été contestée");
+  expect(second.text).not.toContain("Vous pouvez contester");
+});
+
+test("says what was done about a report, and what was corrected", () => {
+  const claim = { ...CLAIM, topic: "report", outcome: "upheld", done: "corrected" } as const;
+  const changes = [
+    { field: "season", before: "2023-2024", after: "1998-1999" },
+    { field: "image", before: "/a.webp", after: null, kind: null },
+  ];
+  const { text } = composeNoticeMail({ ...claim, changes }, SITE);
+  expect(text).toContain("y ont donné suite. La page du maillot a été corrigée.");
+  expect(text.replaceAll(/[\u00a0\u202f]/g, " ")).toContain("- Saison : 2023-2024 → 1998-1999");
+  const merged = composeNoticeMail({ ...claim, done: "merged", changes: null }, SITE).text;
+  expect(merged).toContain("Le maillot était un doublon");
+  expect(merged).not.toContain("corrigé");
+});
+
+test("says of a merged submission that its photos are a suggestion only where they are", () => {
+  const claim = { ...CLAIM, outcome: "submission_merged" } as const;
+  expect(composeNoticeMail({ ...claim, done: "suggested" }, SITE).text).toContain(
+    "Vos photos sont devenues une suggestion",
+  );
+  expect(composeNoticeMail({ ...claim, done: null }, SITE).text).not.toContain("suggestion");
+});

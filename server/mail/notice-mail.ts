@@ -35,21 +35,27 @@ const REFUSALS = ["rejected", "suggestion_partly", "suggestion_refused"];
 /** The mail of a notice in its reader's language, as text and as equivalent HTML. */
 export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMessage {
   const lang = isLanguage(claim.lang) ? claim.lang : "fr";
-  const { kinds, why, settings } = MAIL_TEXTS[lang].notices;
+  const { kinds, again, done, why, settings } = MAIL_TEXTS[lang].notices;
   const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang].account;
   const isOfSeveral = claim.outcome === "undone" && claim.about === "profile";
   const kind: NoticeText = kinds[isOfSeveral ? "undone_all" : (claim.outcome as NoticeKind)];
   const ofOther =
     (claim.about === "comment" && kind.comment) || (claim.about === "profile" && kind.member);
   const title = storedTitle(claim.title, claim.team_slug, lang);
-  const said = (ofOther || kind.body).replace("{title}", () => title);
+  const said = [
+    claim.is_again && again,
+    (ofOther || kind.body).replace("{title}", () => title),
+    claim.done && claim.done !== "other" && done[claim.done],
+  ]
+    .filter((sentence) => !!sentence)
+    .join(" ");
   const note = kind.note ? noteOf(claim, lang) : undefined;
   const refused = refusedOf(claim);
   const changes = kind.changes ? inWords(refused ? acceptedOf(claim) : claim.changes, lang) : [];
   const corrected = refused ? inWords(correctedOf(claim), lang) : [];
   const refusals = refused && kind.refused ? refusalsInWords(refused, lang) : [];
-  // Nobody can contest that a page is gone.
-  const after = isGone(refused) ? undefined : kind.after;
+  // Nobody can contest that a page is gone, nor twice.
+  const after = isGone(refused) || claim.is_again ? undefined : kind.after;
   const link = siteUrl + pathOf(claim, lang);
   const settingsLink = `${siteUrl}${href("accountSection", { section: "settings" }, lang)}`;
 

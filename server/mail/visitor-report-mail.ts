@@ -15,6 +15,7 @@ const { anchor, button, escape, page, paragraph } = mailLayout;
 export function composeVisitorReportMail(mail: VisitorReportClaim, siteUrl: string): MailMessage {
   const lang = isLanguage(mail.lang) ? mail.lang : "fr";
   const texts = MAIL_TEXTS[lang].visitorReports;
+  const { again, done } = MAIL_TEXTS[lang].notices;
   const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang].account;
   const kind = kindOf(mail, lang);
   const about = {
@@ -24,9 +25,9 @@ export function composeVisitorReportMail(mail: VisitorReportClaim, siteUrl: stri
     list: kind.list ?? kind.body,
   };
   const body = [
-    mail.is_again && texts.again,
+    mail.is_again && again,
     about[mail.target_type].replace("{title}", () => storedTitle(mail.title, mail.team_slug, lang)),
-    mail.done && mail.done !== "other" && texts.done[mail.done],
+    mail.done && mail.done !== "other" && done[mail.done],
   ]
     .filter((sentence) => !!sentence)
     .join(" ");

@@ -33,13 +33,13 @@ function isOfDecision(outcome: Outcome): outcome is (typeof OF_DECISION)[number]
 
 /** One notice: jersey, outcome, moderation note, link. */
 export function NoticeItem({ notice }: { notice: Notice }) {
-  const { t } = useTranslation(["notices", "common"]);
+  const { t } = useTranslation(["notices", "common", "contributions"]);
   const lang = useLanguage();
   const to = useHref();
-  const { topic, outcome, about, note, jersey, created_at: date } = notice;
+  const { topic, outcome, about, note, done, jersey, created_at: date } = notice;
   const title = jersey ? jerseyTitle(notice.title, jersey, lang) : notice.title;
-  const isSuggestion = topic === "suggestion";
-  const changes = isSuggestion ? [] : changesInWords(notice.changes, lang);
+  const hasPhotos = topic !== "jersey";
+  const changes = hasPhotos ? [] : changesInWords(notice.changes, lang);
   return (
     <li
       tabIndex={-1}
@@ -60,19 +60,21 @@ export function NoticeItem({ notice }: { notice: Notice }) {
         {jersey && <p className="caption">{jerseyTeam(jersey, lang)}</p>}
         <p className="font-semibold wrap-anywhere">
           {about === "comment" && isOfReport(outcome)
-            ? t(`ofComment.${outcome}`, { title })
+            ? t(`notices:ofComment.${outcome}`, { title })
             : about === "profile" && (isOfReport(outcome) || isOfDecision(outcome))
-              ? t(`ofMember.${outcome}`, { title })
+              ? t(`notices:ofMember.${outcome}`, { title })
               : about === "profile" && (outcome === "undone" || outcome === "comment_hidden")
-                ? t(`ofMember.${outcome}`)
-                : t(`said.${outcome}`, { title })}
+                ? t(`notices:ofMember.${outcome}`)
+                : t(`notices:said.${outcome}`, { title })}
         </p>
         {changes.length > 0 && (
           <div className="my-1 max-w-prose border-l-4 border-line pl-3">
             <FieldChanges changes={changes} />
           </div>
         )}
-        {isSuggestion && <SuggestedChanges changes={notice.changes} />}
+        {notice.is_again && <p className="text-sm text-muted">{t("notices:again")}</p>}
+        {done && <p className="text-sm text-muted">{t(`contributions:report.${done}`)}</p>}
+        {hasPhotos && <SuggestedChanges changes={notice.changes} />}
         {note && (
           <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 wrap-anywhere whitespace-pre-line text-muted">
             {noteInWords(outcome, note, lang)}
@@ -80,7 +82,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
         )}
         {(outcome === "comment_hidden" || outcome === "suspended") && (
           <p className="text-sm text-muted">
-            {t("object")}{" "}
+            {t("notices:object")}{" "}
             <Link to={to("legal", {})} className="underline underline-offset-4">
               {t("common:footer.legal")}
             </Link>
@@ -92,7 +94,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
         <time dateTime={date} className="text-sm text-muted">
           {formatDate(date, lang)}
         </time>
-        {notice.read_at === null && <Badge tone="accent">{t("fresh")}</Badge>}
+        {notice.read_at === null && <Badge tone="accent">{t("notices:fresh")}</Badge>}
       </div>
     </li>
   );
@@ -104,7 +106,7 @@ interface SuggestedChange extends FieldChange, Partial<Verdict> {
   kind?: PhotoKind | null;
 }
 
-/** The fields and photos of a suggestion, each with what was decided. */
+/** The fields and photos of a suggestion, each with what was decided, or those that a report had corrected. */
 function SuggestedChanges({ changes }: { changes: unknown }) {
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();

@@ -52,6 +52,10 @@ export interface NoticeTexts {
   photoRemoved: string;
   /** What a photo shows; as `photos.kinds` of the messages `suggestions`. */
   photoKinds: Record<PhotoKind, string>;
+  /** What was done about a report; of a submission that was merged, what its photos became. Of visitors' reports too. */
+  done: Record<"corrected" | "merged" | "removed" | "hidden" | "suggested", string>;
+  /** An earlier decision was contested. Of visitors' reports too. */
+  again: string;
   why: string;
   /** The link to the notice settings. */
   settings: string;
@@ -59,10 +63,6 @@ export interface NoticeTexts {
 
 export interface VisitorReportTexts {
   kinds: Record<VisitorReportKind, Required<MailText>>;
-  /** What was done about the report. */
-  done: Record<"corrected" | "merged" | "removed" | "hidden", string>;
-  /** An earlier decision was contested. */
-  again: string;
   /** Before what the notifier wrote. */
   wrote: string;
   /** Before the reason of the decision. */

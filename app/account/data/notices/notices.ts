@@ -10,7 +10,7 @@ import { noticeKeys } from "./keys.ts";
 const PAGE_SIZE = 5;
 
 const COLUMNS =
-  "id, topic, outcome, about, title, note, changes, created_at, read_at, jersey:jerseys(id, team, team_slug, kit_type, kit_type_slug, year, league, teams(colors, country, competition:competitions(slug)), images:jersey_images(path))";
+  "id, topic, outcome, about, title, note, changes, done, is_again, created_at, read_at, jersey:jerseys(id, team, team_slug, kit_type, kit_type_slug, year, league, teams(colors, country, competition:competitions(slug)), images:jersey_images(path))";
 
 /** The last notice of the page before. */
 interface Cursor {

@@ -30,8 +30,6 @@ export const notices: NoticeTexts = {
       subject: "Your jersey had already been submitted",
       body: "“{title}” had already been submitted. Your jersey was merged with the other one.",
       note: "Here is why:",
-      after:
-        "If the other jersey was already published, your photos are now a suggestion for its page, and a reviewer will decide. You can follow that suggestion in your contributions.",
       action: "See the details",
     },
     deleted: {
@@ -46,6 +44,7 @@ export const notices: NoticeTexts = {
         "Thank you for reporting a comment on “{title}”. The reviewers acted on your report.",
       member: "Thank you for reporting the member “{title}”. The reviewers acted on your report.",
       note: "Their answer:",
+      changes: "The reviewers corrected:",
       action: "See my contributions",
     },
     dismissed: {
@@ -85,7 +84,7 @@ export const notices: NoticeTexts = {
       changes: "Accepted:",
       refused: "Rejected:",
       after:
-        "Unless you have appealed already, you can appeal against this rejection within thirty days: it will be looked at again, by another reviewer if possible.",
+        "You can appeal against this rejection within thirty days: it will be looked at again, by another reviewer if possible.",
       action: "See my contributions",
     },
     suggestion_refused: {
@@ -93,7 +92,7 @@ export const notices: NoticeTexts = {
       body: "Thank you for your suggestion for “{title}”. It was not accepted.",
       refused: "Rejected:",
       after:
-        "Unless you have appealed already, you can appeal against this rejection within thirty days: it will be looked at again, by another reviewer if possible.",
+        "You can appeal against this rejection within thirty days: it will be looked at again, by another reviewer if possible.",
       action: "See my contributions",
     },
     undone: {
@@ -177,6 +176,15 @@ export const notices: NoticeTexts = {
   photoAdded: "Adding a photo",
   photoRemoved: "Removing a photo",
   photoKinds: { front: "Front", back: "Back", detail: "Detail", label: "Label", worn: "Worn" },
+  done: {
+    corrected: "The jersey’s page was corrected.",
+    merged: "The jersey was a duplicate: its page was merged with another one.",
+    removed: "The jersey was removed from the catalogue.",
+    hidden: "This content was hidden.",
+    suggested:
+      "Your photos are now a suggestion for the other jersey’s page, and a reviewer will decide. You can follow that suggestion in your contributions.",
+  },
+  again: "The earlier decision had been appealed against: reviewers looked at it again.",
   why: "You’re receiving this email because you have a Maillothèque account.",
   settings: "Choose which emails I get",
 };

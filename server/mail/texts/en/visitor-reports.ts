@@ -46,13 +46,6 @@ export const visitorReports: VisitorReportTexts = {
       list: "Somebody reported your list “{title}”. Reviewers saw no need to act.",
     },
   },
-  done: {
-    corrected: "The jersey’s page was corrected.",
-    merged: "The jersey was a duplicate: its page was merged with another one.",
-    removed: "The jersey was removed from the catalogue.",
-    hidden: "This content was hidden.",
-  },
-  again: "The earlier decision had been appealed against: reviewers looked at the report again.",
   wrote: "You wrote:",
   reason: "Reason for the decision:",
   confirmAction: "Confirm the report",

@@ -30,8 +30,6 @@ export const notices: NoticeTexts = {
       subject: "Su camiseta ya se había enviado",
       body: "«{title}» ya se había enviado. Su camiseta se ha fusionado con la otra.",
       note: "Este es el motivo:",
-      after:
-        "Si la otra camiseta ya estaba publicada, las fotos que usted envió son ahora una sugerencia para su página: un revisor decidirá. Puede seguir esa sugerencia en sus contribuciones.",
       action: "Ver los detalles",
     },
     deleted: {
@@ -46,6 +44,7 @@ export const notices: NoticeTexts = {
         "Gracias por denunciar un comentario sobre «{title}». Los revisores han tomado medidas.",
       member: "Gracias por denunciar al miembro «{title}». Los revisores han tomado medidas.",
       note: "Respuesta de los revisores:",
+      changes: "Los revisores han corregido:",
       action: "Ver mis contribuciones",
     },
     dismissed: {
@@ -85,7 +84,7 @@ export const notices: NoticeTexts = {
       changes: "Aceptado:",
       refused: "Rechazado:",
       after:
-        "Si aún no lo ha hecho, puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
+        "Puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
       action: "Ver mis contribuciones",
     },
     suggestion_refused: {
@@ -93,7 +92,7 @@ export const notices: NoticeTexts = {
       body: "Gracias por su sugerencia sobre «{title}». No se ha aceptado.",
       refused: "Rechazado:",
       after:
-        "Si aún no lo ha hecho, puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
+        "Puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
       action: "Ver mis contribuciones",
     },
     undone: {
@@ -184,6 +183,15 @@ export const notices: NoticeTexts = {
     label: "Etiqueta",
     worn: "Puesta",
   },
+  done: {
+    corrected: "Se ha corregido la página de la camiseta.",
+    merged: "La camiseta era un duplicado: su página se ha unido a otra.",
+    removed: "Se ha retirado la camiseta del catálogo.",
+    hidden: "Este contenido se ha ocultado.",
+    suggested:
+      "Las fotos que usted envió son ahora una sugerencia para la página de la otra camiseta: un revisor decidirá. Puede seguir esa sugerencia en sus contribuciones.",
+  },
+  again: "La decisión anterior había sido recurrida: los revisores la han vuelto a examinar.",
   why: "Recibe este mensaje porque tiene una cuenta en Maillothèque.",
   settings: "Elegir los mensajes que recibo",
 };

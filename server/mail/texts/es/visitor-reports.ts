@@ -53,14 +53,6 @@ export const visitorReports: VisitorReportTexts = {
       list: "Alguien ha denunciado su lista «{title}». Los revisores no han visto motivo para intervenir.",
     },
   },
-  done: {
-    corrected: "Se ha corregido la página de la camiseta.",
-    merged: "La camiseta era un duplicado: su página se ha unido a otra.",
-    removed: "Se ha retirado la camiseta del catálogo.",
-    hidden: "Este contenido se ha ocultado.",
-  },
-  again:
-    "La decisión anterior había sido recurrida: los revisores han vuelto a examinar la denuncia.",
   wrote: "Usted escribió:",
   reason: "Motivo de la decisión:",
   confirmAction: "Confirmar la denuncia",

@@ -30,8 +30,6 @@ export const notices: NoticeTexts = {
       subject: "Votre maillot avait déjà été proposé",
       body: "« {title} » avait déjà été proposé : votre maillot a été fusionné avec l’autre.",
       note: "Voici pourquoi :",
-      after:
-        "Si l’autre maillot était déjà en ligne, vos photos sont devenues une suggestion pour sa page : un relecteur décidera. Vous pouvez suivre cette suggestion dans vos contributions.",
       action: "Voir le détail",
     },
     deleted: {
@@ -46,6 +44,7 @@ export const notices: NoticeTexts = {
         "Merci d’avoir signalé un commentaire sous « {title} ». Les relecteurs y ont donné suite.",
       member: "Merci d’avoir signalé le membre « {title} ». Les relecteurs y ont donné suite.",
       note: "Leur réponse :",
+      changes: "Les relecteurs ont corrigé :",
       action: "Voir mes contributions",
     },
     dismissed: {
@@ -85,7 +84,7 @@ export const notices: NoticeTexts = {
       changes: "Accepté :",
       refused: "Refusé :",
       after:
-        "Si vous ne l’avez pas encore fait, vous pouvez contester ce refus pendant trente jours : il sera réexaminé, par un autre relecteur si possible.",
+        "Vous pouvez contester ce refus pendant trente jours : il sera réexaminé, par un autre relecteur si possible.",
       action: "Voir mes contributions",
     },
     suggestion_refused: {
@@ -93,7 +92,7 @@ export const notices: NoticeTexts = {
       body: "Merci de votre suggestion pour « {title} ». Elle n’a pas été acceptée.",
       refused: "Refusé :",
       after:
-        "Si vous ne l’avez pas encore fait, vous pouvez contester ce refus pendant trente jours : il sera réexaminé, par un autre relecteur si possible.",
+        "Vous pouvez contester ce refus pendant trente jours : il sera réexaminé, par un autre relecteur si possible.",
       action: "Voir mes contributions",
     },
     undone: {
@@ -178,6 +177,15 @@ export const notices: NoticeTexts = {
   photoAdded: "Ajout d’une photo",
   photoRemoved: "Retrait d’une photo",
   photoKinds: { front: "Devant", back: "Dos", detail: "Détail", label: "Étiquette", worn: "Porté" },
+  done: {
+    corrected: "La page du maillot a été corrigée.",
+    merged: "Le maillot était un doublon : sa page a été réunie avec une autre.",
+    removed: "Le maillot a été retiré du catalogue.",
+    hidden: "Ce contenu a été masqué.",
+    suggested:
+      "Vos photos sont devenues une suggestion pour la page de l’autre maillot : un relecteur décidera. Vous pouvez suivre cette suggestion dans vos contributions.",
+  },
+  again: "La décision précédente avait été contestée : les relecteurs l’ont réexaminée.",
   why: "Vous recevez ce message parce que vous avez un compte Maillothèque.",
   settings: "Choisir les messages que je reçois",
 };

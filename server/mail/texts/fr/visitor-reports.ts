@@ -54,14 +54,6 @@ export const visitorReports: VisitorReportTexts = {
       list: "Une personne a signalé votre liste « {title} ». Les relecteurs n’y ont pas donné suite.",
     },
   },
-  done: {
-    corrected: "La page du maillot a été corrigée.",
-    merged: "Le maillot était un doublon : sa page a été réunie avec une autre.",
-    removed: "Le maillot a été retiré du catalogue.",
-    hidden: "Ce contenu a été masqué.",
-  },
-  again:
-    "La décision précédente avait été contestée : les relecteurs ont réexaminé le signalement.",
   wrote: "Vous avez écrit :",
   reason: "Motif de la décision :",
   confirmAction: "Confirmer le signalement",

@@ -30,8 +30,6 @@ export const notices: NoticeTexts = {
       subject: "Sua camisa já tinha sido enviada",
       body: "“{title}” já tinha sido enviada. Sua camisa foi mesclada com a outra.",
       note: "O motivo:",
-      after:
-        "Se a outra camisa já estava no ar, as fotos que você enviou agora são uma sugestão para a página dela: um revisor vai decidir. Você pode acompanhar essa sugestão nas suas contribuições.",
       action: "Ver os detalhes",
     },
     deleted: {
@@ -46,6 +44,7 @@ export const notices: NoticeTexts = {
         "Agradecemos sua denúncia de um comentário sobre “{title}”. Os revisores tomaram providências.",
       member: "Agradecemos sua denúncia do membro “{title}”. Os revisores tomaram providências.",
       note: "A resposta:",
+      changes: "Os revisores corrigiram:",
       action: "Ver minhas contribuições",
     },
     dismissed: {
@@ -85,7 +84,7 @@ export const notices: NoticeTexts = {
       changes: "Aceito:",
       refused: "Recusado:",
       after:
-        "Se você ainda não contestou esta recusa, pode fazê-lo em até trinta dias: ela será reexaminada, se possível por outro revisor.",
+        "Você pode contestar esta recusa em até trinta dias: ela será reexaminada, se possível por outro revisor.",
       action: "Ver minhas contribuições",
     },
     suggestion_refused: {
@@ -93,7 +92,7 @@ export const notices: NoticeTexts = {
       body: "Agradecemos sua sugestão sobre “{title}”. Ela não foi aceita.",
       refused: "Recusado:",
       after:
-        "Se você ainda não contestou esta recusa, pode fazê-lo em até trinta dias: ela será reexaminada, se possível por outro revisor.",
+        "Você pode contestar esta recusa em até trinta dias: ela será reexaminada, se possível por outro revisor.",
       action: "Ver minhas contribuições",
     },
     undone: {
@@ -184,6 +183,15 @@ export const notices: NoticeTexts = {
     label: "Etiqueta",
     worn: "Vestida",
   },
+  done: {
+    corrected: "A página da camisa foi corrigida.",
+    merged: "A camisa estava repetida: a página dela foi unida a outra.",
+    removed: "A camisa foi retirada do catálogo.",
+    hidden: "Este conteúdo foi ocultado.",
+    suggested:
+      "As fotos que você enviou agora são uma sugestão para a página da outra camisa: um revisor vai decidir. Você pode acompanhar essa sugestão nas suas contribuições.",
+  },
+  again: "A decisão anterior tinha sido contestada: os revisores a examinaram novamente.",
   why: "Você recebe esta mensagem porque tem uma conta na Maillothèque.",
   settings: "Escolher as mensagens que recebo",
 };

@@ -51,13 +51,6 @@ export const visitorReports: VisitorReportTexts = {
       list: "Alguém denunciou sua lista “{title}”. Os revisores não viram motivo para agir.",
     },
   },
-  done: {
-    corrected: "A página da camisa foi corrigida.",
-    merged: "A camisa estava repetida: a página dela foi unida a outra.",
-    removed: "A camisa foi retirada do catálogo.",
-    hidden: "Este conteúdo foi ocultado.",
-  },
-  again: "A decisão anterior tinha sido contestada: os revisores examinaram a denúncia novamente.",
   wrote: "Você escreveu:",
   reason: "Motivo da decisão:",
   confirmAction: "Confirmar a denúncia",
