@@ -442,7 +442,7 @@ test(
       await tab.goto("/admin");
       await expect(opened(tab, "Maillot disputé")).toBeVisible();
     }
-    const accept = (tab: Page) => tab.getByRole("button", { name: fr.accept.new }).click();
+    const accept = (tab: Page) => tab.getByRole("button", { name: fr.accept.edit }).click();
     await accept(page);
     await expect(opened(page, "Maillot convoité")).toBeFocused();
     await accept(reviewPage);
@@ -460,7 +460,7 @@ test(
     // What they were looking at stays, so that no key decides on another one.
     await expect(reviewPage.getByText(fr.left)).toBeVisible();
     await expect(opened(reviewPage, "Maillot convoité")).toBeVisible();
-    await expect(reviewPage.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
+    await expect(reviewPage.getByRole("button", { name: fr.accept.edit })).toHaveCount(0);
     await reviewPage.keyboard.press("j");
     await expect(opened(reviewPage, "Maillot restant")).toBeFocused();
 
@@ -469,7 +469,7 @@ test(
       await submitJersey(site, second, { title: "Le mien" });
       await reviewPage.goto("/admin");
       await expect(opened(reviewPage, "Le mien")).toContainText(fr.mine);
-      await expect(reviewPage.getByRole("button", { name: fr.accept.new })).toHaveCount(0);
+      await expect(reviewPage.getByRole("button", { name: fr.accept.edit })).toHaveCount(0);
     });
     await reviewPage.context().close();
   },

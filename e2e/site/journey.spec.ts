@@ -83,7 +83,7 @@ test("a jersey goes from a member's camera to the public home page", async ({
     await reviewPage.getByRole("button").filter({ hasText: TITLE }).click();
     const review = reviewPage.getByRole("article", { name: TITLE });
     await expect(review.getByText("CC BY-SA 4.0 · droit de partage déclaré").first()).toBeVisible();
-    await review.getByRole("button", { name: "Valider" }).click();
+    await review.getByRole("button", { name: "Accepter" }).click();
     await expect(review).toHaveCount(0);
     await reviewPage.context().close();
   });

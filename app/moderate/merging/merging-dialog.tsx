@@ -71,7 +71,7 @@ export default function MergingDialog({
   const [failure, setFailure] = useState<string>();
   const isMerge = kind === "merge";
   // Two of the same are the reason for which jerseys are merged.
-  const reason = chosen ?? (isMerge ? ("duplicate" as const) : undefined);
+  const reason = chosen ?? (isMerge ? ("duplicate" as const) : leaving.preset);
   const given = { ...(reason && { reason }), note };
   const isUrgent = !isMerge && reason === "offensive";
   // Members say in words what reviewers can't see.

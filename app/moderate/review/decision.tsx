@@ -77,11 +77,11 @@ export function Decision({
   const [isCorrecting, setCorrecting] = useState(false);
   const isSecond = "is_second" in row.detail && row.detail.is_second;
   const departure = row.kind === "merge" || row.kind === "removal" ? row.kind : undefined;
-  const style = isCheck ? "check" : row.kind === "photos" ? "edit" : row.kind;
+  const style = isCheck ? "check" : (departure ?? "edit");
   const isUrgent = row.kind === "removal" && row.detail.changes.removal !== null;
   const isPart = refused.length > 0 && refused.length < pending.length;
   const corrected = correctable.filter((key) => !refused.includes(key));
-  const isCorrectable = corrected.length > 0 && (style === "new" || style === "edit");
+  const isCorrectable = corrected.length > 0 && style === "edit";
   const labels = (keys: string[]) => keys.map((key) => partLabel(key, lang)).join(", ");
 
   const { mutateAsync, isPending } = useMemberMutation({

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, EyeOff, GitMerge, PencilLine, Trash2 } from "lucide-react";
+import { Check, CheckCheck, Eye, EyeOff, GitMerge, PencilLine, Trash2 } from "lucide-react";
 import { lazy, Suspense, useImperativeHandle, useState } from "react";
 import { Link } from "react-router";
 
@@ -8,18 +8,18 @@ import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
-import { Button, button } from "../../shared/ui/button.tsx";
+import { button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { jerseyFields } from "../data/review/jersey-fields.ts";
-import { reviewKeys } from "../data/review/keys.ts";
 import { leaveQueue, readAgain, type WaitingReport } from "../data/review/queue.ts";
 import {
   hideList,
   type OpenReport,
+  REPORTED_REASON,
   reportsAbout,
   type Settled,
   type Settlement,
@@ -75,16 +75,19 @@ export function OpenedReport({
   // Those that the decision isn't about wait on.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const ids = reports.flatMap(({ id }) => (left.has(id) ? [] : id));
-  const { list } = row.detail;
+  const { list, category } = row.detail;
+  const preset = category ? REPORTED_REASON[category] : undefined;
   const isHidden = comment?.is_hidden ?? list?.is_hidden ?? false;
 
   function leave(settled: Settled, done: Done, changes?: Settlement["changes"]) {
     const message =
       done === "hidden" && comment
         ? t("memberFile:hiddenOne", { title })
-        : t(`review:done.${done ?? "nothing"}`, { title: titleOf(row, changes) });
-    // What is urgent is brought back by administrators: the database gives no batch.
-    const isFinal = done === "removed" && settled.batch_id === null;
+        : t(`review:done.${done ?? (isHidden ? "shown" : "nothing")}`, {
+            title: titleOf(row, changes),
+          });
+    // What is urgent is brought back by administrators: the database gives no batch. What is shown again isn't hidden by an undo.
+    const isFinal = (done === "removed" && settled.batch_id === null) || (!done && isHidden);
     setLeft(new Set());
     onDecided(
       ids,
@@ -117,13 +120,6 @@ export function OpenedReport({
     onSuccess: (settled, { done, changes }) => leave(settled, done, changes),
     onError: onFailed,
   });
-  const { mutate: show, isPending: isShowing } = useMemberMutation({
-    write: (client) =>
-      list ? hideList(client, row.target_id, "", false) : showComment(client, row.target_id),
-    invalidates: [reviewKeys.all],
-    onError: onFailed,
-  });
-
   async function correct() {
     try {
       await Promise.all([
@@ -139,13 +135,13 @@ export function OpenedReport({
     }
   }
   const mergeOrRemove = (kind: "merge" | "removal") =>
-    onMergeOrRemove?.({ jerseyId: row.target_id, kind, reports: ids }, (left) =>
+    onMergeOrRemove?.({ jerseyId: row.target_id, kind, reports: ids, preset }, (left) =>
       leave(left, kind === "merge" ? "merged" : "removed"),
     );
 
   const nothing: DecisionButton = {
-    label: t("review:reports.nothing"),
-    Icon: CheckCheck,
+    label: t(isHidden ? "review:reports.show" : "review:reports.nothing"),
+    Icon: isHidden ? Eye : CheckCheck,
     onPress: () => setAsking("nothing"),
     letter: "r",
   };
@@ -261,11 +257,6 @@ export function OpenedReport({
               {t("suggestions:toPage")}
             </Link>
           )}
-          {isHidden && !row.is_mine && (
-            <Button size="sm" variant="secondary" disabled={isShowing} onClick={() => show()}>
-              {t("review:reports.show")}
-            </Button>
-          )}
           {member && (
             <Link
               to={`${to("admin", {})}?${new URLSearchParams({ tab: "members", q: member.username }).toString()}`}
@@ -290,7 +281,9 @@ export function OpenedReport({
           title={
             asking === "hidden" && comment
               ? t("memberFile:hide", { count: 1 })
-              : t(`review:reports.settle.${asking}`, { title })
+              : t(`review:reports.settle.${asking === "nothing" && isHidden ? "show" : asking}`, {
+                  title,
+                })
           }
           text={t(
             row.detail.needs_note
@@ -303,8 +296,7 @@ export function OpenedReport({
           )}
           isReasonAsked={asking === "hidden"}
           // Where no reason is asked, the reporter's would be sent as the reviewer's.
-          {...(asking === "hidden" &&
-            row.detail.category === "offensive" && { preset: "offensive" as const })}
+          {...(asking === "hidden" && preset && { preset })}
           isNoteRequired={row.detail.needs_note && asking !== "hidden"}
           confirm={asking === "nothing" ? nothing.label : buttons[0]!.label}
           busy={isPending}

@@ -4,6 +4,7 @@ import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
 import { readMemberState } from "../../../shared/data/member-state.ts";
 import { suggest } from "../../../contribute/data/suggestions/suggest.ts";
+import type { Reason } from "../../../shared/domain/suggestion.ts";
 import { type Settled, settleReports } from "../review/reports.ts";
 import { mergingKeys } from "./keys.ts";
 
@@ -17,6 +18,8 @@ export interface Leaving {
   seen?: string[];
   /** Open reports about it, which this settles. */
   reports?: string[];
+  /** Of the reports: the reason that is chosen at first. */
+  preset?: Reason | undefined;
 }
 
 /** A merge into another jersey, or without one a removal. */

@@ -6,7 +6,8 @@ import type { Client } from "../../../shared/data/client.ts";
 import { StaleRowError } from "../../../shared/data/database-error.ts";
 import type { Json } from "../../../shared/data/database.types.ts";
 import { parseAnswer } from "../../../shared/data/parse-answer.ts";
-import { memberPages } from "../../../contribute/data/reports/reports.ts";
+import { memberPages, type ReportCategory } from "../../../contribute/data/reports/reports.ts";
+import type { Reason } from "../../../shared/domain/suggestion.ts";
 import { undoDecision } from "./decide.ts";
 import { reviewKeys } from "./keys.ts";
 import type { WaitingComment } from "./queue.ts";
@@ -41,7 +42,16 @@ export function reportsAbout({ target_type: type, target_id: id }: ReportRow) {
 type Reports = Awaited<ReturnType<NonNullable<ReturnType<typeof reportsAbout>["queryFn"]>>>;
 export type OpenReport = Reports["reports"][number];
 
-/** What is done about reports; without `done` there is nothing to do. */
+/** The reason for a decision that fits what was reported; the reviewer may choose another one. */
+export const REPORTED_REASON: Partial<Record<ReportCategory, Reason>> = {
+  wrong_information: "wrong",
+  wrong_image: "wrong",
+  duplicate: "duplicate",
+  offensive: "offensive",
+  rights: "rights",
+};
+
+/** What is done about reports; without `done` there is nothing to do, and what was hidden is shown again. */
 export interface Settlement {
   ids: string[];
   done?: "corrected" | "merged" | "removed" | "hidden" | "other";
