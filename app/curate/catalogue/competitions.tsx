@@ -81,6 +81,7 @@ function CompetitionFields({ isNew }: { isNew: boolean }) {
         <SelectField
           name="league"
           label={t("adminCatalogue:fields.league")}
+          help={t("adminCatalogue:help.league")}
           placeholder={t("adminCatalogue:choose.league")}
           options={leagues}
           required
