@@ -14,7 +14,7 @@ import type { Namespace } from "../../shared/i18n/messages.ts";
 import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
-import { button } from "../../shared/ui/button.tsx";
+import { Button, button } from "../../shared/ui/button.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMessages } from "../../jersey/i18n/use-messages.ts";
 import { kindKey } from "../review/kind-key.ts";
@@ -27,6 +27,9 @@ import {
   hideComments,
   memberFile,
 } from "../data/members/member-file.ts";
+import { undoDecision } from "../data/review/decide.ts";
+import { reviewKeys } from "../data/review/keys.ts";
+import { myDecisions } from "../data/review/my-decisions.ts";
 import { HideComment } from "../review/hide-comment.tsx";
 import { UndoMember } from "../undo/undo-member.tsx";
 
@@ -40,6 +43,9 @@ interface MemberFileProps {
 type File = Awaited<ReturnType<NonNullable<ReturnType<typeof memberFile>["queryFn"]>>>;
 
 const TEXTS: Namespace[] = ["facts", "memberFile", "report", "review", "suggestions"];
+
+/** What shows other things once comments are hidden or shown again. */
+const LISTS = [memberKeys.all, reviewKeys.all, ...reviewKeys.counts];
 
 /** What reviewers may know of a member, and what they can do about it. Others see nothing. */
 export default function MemberFile(props: MemberFileProps) {
@@ -104,14 +110,26 @@ function Actions({
 }: Omit<MemberFileProps, "userId"> & { toHide: number; isAdministrator: boolean }) {
   const { t } = useTranslation("memberFile");
   const to = useHref();
-  const problemText = useProblemText("suggestions:errors");
+  const problemText = useProblemText("review:errors", "suggestions:errors");
   const { mutateAsync: hide, isPending } = useMemberMutation({
     write: (client, reason: string) => hideComments(client, member.id, reason),
-    invalidates: [memberKeys.all],
+    invalidates: LISTS,
     onSuccess: () => toast.success(t("hidden", { count: toHide })),
     onError: (error) => toast.error(problemText(error)),
   });
-  if (toHide === 0 && !hasChanges && !isAdministrator) return null;
+  const { data: decisions = [] } = useMemberQuery(myDecisions());
+  // The last ones that the reviewer has hidden, alone or all at once.
+  const hidden = decisions.find(
+    ({ kind, target_type, target_id }) =>
+      kind === "hidden" && target_type === "comment" && target_id === member.id,
+  );
+  const { mutate: show, isPending: isShowing } = useMemberMutation({
+    write: (client, ids: string[]) => undoDecision(client, ids, null),
+    invalidates: LISTS,
+    onSuccess: (_, { length: count }) => toast.success(t("shown", { count })),
+    onError: (error) => toast.error(problemText(error)),
+  });
+  if (toHide === 0 && !hidden && !hasChanges && !isAdministrator) return null;
   return (
     <div className="flex flex-wrap gap-3">
       {toHide > 0 && (
@@ -124,6 +142,11 @@ function Actions({
           size="sm"
           onHide={(reason) => isDone(hide(reason))}
         />
+      )}
+      {hidden && (
+        <Button variant="outline" size="sm" busy={isShowing} onClick={() => show(hidden.ids)}>
+          {t("showAgain", { count: hidden.ids.length })}
+        </Button>
       )}
       {hasChanges && <UndoMember member={member} />}
       {isAdministrator && (
