@@ -116,6 +116,34 @@ test("an offensive comment: the reason is the reviewer's, the dialog says who re
   await row.getByRole("button", { name: fr.decisions.putBack }).click();
   await expect(page.getByText(fr.decisions.empty)).toBeVisible();
   await expect(opened(page, "Maillot commenté")).toBeVisible();
+
+  await test.step("what was hidden goes back in one press, too", async () => {
+    await thing.getByRole("button", { name: frCommon.action.hide }).click();
+    await dialog.getByRole("button", { name: frCommon.action.hide }).click();
+    await expect(dialog).toHaveCount(0);
+    const hidden = page.getByRole("listitem").filter({ hasText: "Quel maillot !" });
+    await expect(hidden).toContainText(fr.decisions.hidden);
+    await hidden.getByRole("button", { name: fr.reports.show }).click();
+    await expect(page.getByText(fr.decisions.empty)).toBeVisible();
+    // Its report is open again.
+    await expect(opened(page, "Maillot commenté")).toContainText("Quel maillot !");
+    await expect(thing.getByText(fr.reports.hidden, { exact: true })).toHaveCount(0);
+  });
+
+  await test.step("what is hidden with an open report is shown or kept hidden", async () => {
+    await clientOf(site, reviewer)
+      .from("comments")
+      .update({ is_hidden: true, hidden_reason: "off_topic" })
+      .eq("id", comment.id as string)
+      .throwOnError();
+    await page.reload();
+    await expect(thing.getByRole("button", { name: fr.reports.keepHidden })).toBeVisible();
+    await thing.getByRole("button", { name: fr.reports.show }).click();
+    await dialog.getByRole("button", { name: fr.reports.show }).click();
+    await expect(page.getByText(/^De nouveau visible/)).toBeVisible();
+    const shown = clientOf(site, bob).from("comments").select("body").eq("id", comment.id);
+    expect((await shown).data).toEqual([{ body: "Quel maillot !" }]);
+  });
 });
 
 test("of several reports, the decision is about those that are ticked", async ({ page, site }) => {
