@@ -115,6 +115,11 @@ test("an offensive comment: the reason is the reviewer's, the dialog says who re
   await expect(row).toContainText("Maillot commenté");
   await row.getByRole("button", { name: fr.decisions.putBack }).click();
   await expect(page.getByText(fr.decisions.empty)).toBeVisible();
+  // Who hears the page is told, and goes on from there.
+  await expect(
+    page.locator("[aria-live=polite]").getByText(/de retour dans la file/),
+  ).toBeVisible();
+  await expect(page.locator("summary", { hasText: fr.decisions.title })).toBeFocused();
   await expect(opened(page, "Maillot commenté")).toBeVisible();
 
   await test.step("what was hidden goes back in one press, too", async () => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { targetName, targetPath } from "../../contribute/data/suggestions/targets.ts";
@@ -21,10 +21,14 @@ import { kindKey } from "./kind-key.ts";
 export function MyDecisions() {
   const { t } = useTranslation("review");
   const [isOpen, setOpen] = useState(false);
+  const summary = useRef<HTMLElement>(null);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-11 content-center font-semibold">{t("decisions.title")}</summary>
-      {isOpen && <Rows />}
+      <summary ref={summary} className="min-h-11 content-center font-semibold">
+        {t("decisions.title")}
+      </summary>
+      {/* The button that had the focus leaves with its row. */}
+      {isOpen && <Rows onUndone={() => summary.current?.focus()} />}
     </details>
   );
 }
@@ -35,7 +39,7 @@ interface Decided {
   name: string;
 }
 
-function Rows() {
+function Rows({ onUndone }: { onUndone: () => void }) {
   const { t } = useTranslation(["review", "suggestions", "facts", "memberFile", "common"]);
   const lang = useLanguage();
   const to = useHref();
@@ -44,8 +48,10 @@ function Rows() {
   const { mutate, isPending, variables } = useMemberMutation({
     invalidates: [reviewKeys.all, ...reviewKeys.counts],
     write: (client, { ids }: Decided) => undoDecision(client, ids, null),
-    onSuccess: (_done, { isHidden, name }) =>
-      toast.success(t(isHidden ? "review:decisions.undone" : "review:undo.done", { title: name })),
+    onSuccess: (_done, { isHidden, name }) => {
+      toast.success(t(isHidden ? "review:decisions.undone" : "review:undo.done", { title: name }));
+      onUndone();
+    },
     onError: (error) => toast.error(problemText(error)),
   });
   if (!rows) return isError ? <LoadFailed onRetry={refetch} /> : null;
