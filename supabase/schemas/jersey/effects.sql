@@ -320,14 +320,14 @@ for each row execute function private.notify_comment_deleted();
 create trigger comments_audit after insert or update or delete on public.comments
 for each row execute function private.record_change('id');
 
+create trigger comments_forget_decision after delete on public.comments
+for each row execute function private.forget_decision();
+
 create trigger comments_invalidate after insert or update or delete on public.comments
 for each row execute function private.invalidate_pages_of_row('jersey_id');
 
 create trigger comments_record_hiding after update on public.comments
 for each row when (new.hidden_reason is not null and old.hidden_reason is null) execute function private.record_hiding();
-
-create trigger comments_forget_decision after delete on public.comments
-for each row execute function private.forget_decision();
 
 create trigger comments_notify_hidden after update on public.comments
 referencing old table as was new table as becomes
