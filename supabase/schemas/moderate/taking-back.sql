@@ -136,7 +136,7 @@ create view private.reopenable as
     -- A later report of what is hidden has a decision of its own.
     and not (decided.kind = 'hidden' and exists (
       select from public.reports report
-      where report.target_id = decision.row_id
+      where (report.comment_id = decision.row_id or report.target_type = 'list' and report.target_id = decision.row_id)
         and (report.status = 'open' or report.resolved_at > (decision.was ->> 'at')::timestamptz)));
 comment on view private.reopenable is
   'Refusals, dismissed reports, and hidden comments and lists that can be as they were, as nothing happened since: nothing of them became public, nobody contested, changed, decided or sent it again, and its page is there. As long as refused photos are stored';
@@ -177,7 +177,8 @@ begin
     suggestion.member_id, (select author_id from public.jerseys where id = decided_id),
     (select author_id from public.comments where id = decided_id)] || array(
     select unnest(array[report.reporter_id, private.reported_author(report)]) from public.reports report
-    where report.id = decided_id or report.target_id = decided_id and report.resolved_at = moment);
+    where report.id = decided_id
+      or (report.comment_id = decided_id or report.target_type = 'list' and report.target_id = decided_id) and report.resolved_at = moment);
   perform private.begin_revision('none');
   if past.table_name = 'suggestions' then
     perform private.reopen_decision(decided_id);
@@ -194,7 +195,8 @@ begin
     end if;
     -- Hiding it settled them.
     update public.reports set status = 'open', resolution_note = null
-    where target_id = decided_id and status = 'upheld' and resolved_at = moment;
+    where (comment_id = decided_id or target_type = 'list' and target_id = decided_id)
+      and status = 'upheld' and resolved_at = moment;
     perform private.record_decision(past.table_name, decided_id, null);
   end if;
   perform private.end_revision();

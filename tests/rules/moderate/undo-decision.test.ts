@@ -354,15 +354,24 @@ describe("a hidden comment", () => {
     }));
 });
 
-it("a hidden list is shown again", () =>
+it("a hidden list is shown again, and its report waits again", () =>
   rules.scenario(async (scenario) => {
     const { rows } = await scenario.system(
       "insert into lists (member_id, title, is_public) values ($1, 'Les plus belles', true) returning id",
       [rules.ids.stranger],
     );
     const { id } = rows[0];
-    await scenario.as("reviewer", "select hide_list($1, 'offensive')", [id]);
+    await scenario.as(
+      "member",
+      "insert into reports (target_type, target_id) values ('list', $1)",
+      [id],
+    );
+    const reports = await scenario.system("select id from reports where target_id = $1", [id]);
+    await scenario.as("reviewer", "select settle_reports($1, 'hidden', 'offensive')", [
+      [reports.rows[0].id],
+    ]);
     await late(scenario);
+    await scenario.system("update reports set resolved_at = resolved_at - interval '13 seconds'");
     expect(await mine(scenario)).toEqual([
       expect.objectContaining({ ids: [id], kind: "hidden", target_type: "list" }),
     ]);
@@ -370,6 +379,9 @@ it("a hidden list is shown again", () =>
     expect(await mine(scenario)).toEqual([]);
     const list = await scenario.system("select is_hidden from lists where id = $1", [id]);
     expect(list.rows).toEqual([{ is_hidden: false }]);
+    expect(await queue(scenario)).toContainEqual(
+      expect.objectContaining({ id: reports.rows[0].id }),
+    );
   }));
 
 it("what was accepted in part is listed, and goes back by the history only", () =>
