@@ -103,7 +103,7 @@ create view private.reopenable as
     where decision.table_name = 'jerseys' and jersey.id = decision.row_id and jersey.status = 'rejected' and jersey.edited_at is null
       and jersey.is_active
     union all
-    select suggestion.kind, 'refused', suggestion.target_type, suggestion.target_id, suggestion.title
+    select suggestion.kind, 'refused' as outcome, suggestion.target_type, suggestion.target_id, suggestion.title
     from public.suggestions suggestion
     cross join lateral (select private.target_row(suggestion.target_type, suggestion.target_id) as version) present
     where decision.table_name = 'suggestions' and suggestion.id = decision.row_id and suggestion.status = 'refused'
@@ -113,7 +113,7 @@ create view private.reopenable as
         select from public.suggestions s_other
         where s_other.member_id = suggestion.member_id and s_other.target_id = suggestion.target_id and s_other.status = 'open')
     union all
-    select 'report', 'nothing', report.target_type, report.target_id, coalesce(jersey.title, report.reported_name)
+    select 'report' as kind, 'nothing' as outcome, report.target_type, report.target_id, coalesce(jersey.title, report.reported_name) as title
     from public.reports report
     left join public.comments comment on comment.id = report.comment_id
     left join public.jerseys jersey on jersey.id = coalesce(report.jersey_id, comment.jersey_id)
@@ -124,12 +124,12 @@ create view private.reopenable as
         where r_again.reporter_id = report.reporter_id and r_again.target_id = report.target_id and r_again.status = 'open')
     union all
     -- All of one member that were hidden together are one decision.
-    select 'hidden', 'hidden', 'comment', comment.author_id, left(comment.body, 100)
+    select 'hidden' as kind, 'hidden' as outcome, 'comment' as target_type, comment.author_id as target_id, left(comment.body, 100) as title
     from public.comments comment
     join public.jerseys jersey on jersey.id = comment.jersey_id and jersey.status = 'approved' and jersey.is_active
     where decision.table_name = 'comments' and comment.id = decision.row_id and comment.hidden_reason is not null
     union all
-    select 'hidden', 'hidden', 'list', list.id, list.title
+    select 'hidden' as kind, 'hidden' as outcome, 'list' as target_type, list.id as target_id, list.title
     from public.lists list
     where decision.table_name = 'lists' and list.id = decision.row_id and list.is_hidden) decided
   where (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
