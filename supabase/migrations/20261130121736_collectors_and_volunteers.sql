@@ -1,5 +1,5 @@
--- joins: 20261130094212 20261130095657
--- otherwise: start commit 209b172e on it once, then this one
+-- joins: 20261130100048 20261130121708
+-- otherwise: start commit 44e9aebd on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -281,6 +281,12 @@ ALTER TABLE "public"."list_items" ALTER COLUMN "jersey_id" DROP NOT NULL;
 ALTER TABLE "public"."list_items" ADD CONSTRAINT "list_items_copy_id_fkey" FOREIGN KEY (copy_id) REFERENCES public.copies(id) ON DELETE CASCADE;
 ALTER TABLE "public"."list_items" ADD CONSTRAINT "list_items_copy_id_list_id_key" UNIQUE (copy_id, list_id);
 ALTER TABLE "public"."list_items" ADD CONSTRAINT "list_items_one_shirt" CHECK ((num_nonnulls(jersey_id, copy_id) = 1));
+ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_changes_of_outcome";
+ALTER TABLE "public"."notices" ADD COLUMN "done" text;
+ALTER TABLE "public"."notices" ADD COLUMN "is_again" boolean NOT NULL DEFAULT false;
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_changes_of_outcome" CHECK (((changes IS NOT NULL) = ((outcome = ANY (ARRAY['corrected'::text, 'suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text])) OR (NOT (done IS DISTINCT FROM 'corrected'::text)))));
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_done_known" CHECK ((done = ANY (ARRAY['corrected'::text, 'merged'::text, 'removed'::text, 'hidden'::text, 'other'::text])));
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_done_of_report" CHECK (((done IS NULL) OR (outcome = 'upheld'::text)));
 
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
@@ -630,6 +636,8 @@ DROP FUNCTION "private"."most_list_items"();
 
 DROP FUNCTION "private"."next_undoing"(bigint[], text, bigint);
 
+DROP FUNCTION "private"."notify"(uuid, text, text, text, uuid, text, text, jsonb);
+
 DROP FUNCTION "private"."open_edit"(uuid, jsonb, jsonb);
 
 DROP FUNCTION "private"."parked_image_id"(uuid);
@@ -727,6 +735,8 @@ DROP FUNCTION "private"."wilson"(integer, integer);
 DROP FUNCTION "private"."years_of"(private.catalogue_filter);
 
 DROP FUNCTION "public"."apply_pending_standings"(integer);
+
+DROP FUNCTION "public"."claim_notice_mail"();
 
 DROP FUNCTION "public"."claim_visitor_report_mail"();
 
@@ -1246,7 +1256,7 @@ begin
     (select jersey.id from public.jerseys jersey where suggestion.target_type = 'jersey' and jersey.id = suggestion.target_id),
     coalesce((select coalesce(target_row ->> 'title', target_row ->> 'name')
       from private.target_row(suggestion.target_type, suggestion.target_id) target_row), suggestion.title),
-    changes => coalesce(items, '[]'));
+    changes => coalesce(items, '[]'), is_again => suggestion.contested_at is not null);
   return suggestion;
 end $function$
 ;
@@ -4972,6 +4982,58 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.notify(recipient uuid, topic text, outcome text, about text, jersey_id uuid, title text, note text DEFAULT NULL::text, changes jsonb DEFAULT NULL::jsonb, done text DEFAULT NULL::text, is_again boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  by_mail boolean := true;
+  in_account boolean := true;
+  notice uuid;
+  is_undoable constant boolean := private.current_change() ? 'undoable';
+  due constant timestamptz := now() + case when is_undoable then private.undo_time() else '0' end;
+begin
+  -- Members are not notified of their own actions. Accounts being deleted get no notices.
+  if recipient is null or recipient = auth.uid()
+    or not exists (select from auth.users where id = recipient) then
+    return;
+  end if;
+  select setting.by_mail, setting.in_account into by_mail, in_account
+  from public.notice_settings setting
+  where setting.user_id = recipient and setting.topic = notify.topic;
+  by_mail := coalesce(by_mail, true);
+  in_account := coalesce(in_account, true);
+  if not (by_mail or in_account) then
+    return;
+  end if;
+  -- An unsent mail about an earlier decision is out of date, unless this one is undone.
+  if notify.outcome in ('approved', 'corrected', 'rejected') and is_undoable then
+    update public.notice_mails mail set retry_at = greatest(mail.retry_at, due)
+    from public.notices n_earlier
+    where n_earlier.id = mail.notice_id and n_earlier.recipient_id = recipient
+      and n_earlier.jersey_id = notify.jersey_id and n_earlier.outcome in ('approved', 'corrected', 'rejected');
+  elsif notify.outcome in ('approved', 'corrected', 'rejected') then
+    delete from public.notice_mails mail using public.notices n_earlier
+    where n_earlier.id = mail.notice_id and n_earlier.recipient_id = recipient
+      and n_earlier.jersey_id = notify.jersey_id and n_earlier.outcome in ('approved', 'corrected', 'rejected');
+    delete from public.notices n_earlier
+    where n_earlier.recipient_id = recipient and n_earlier.jersey_id = notify.jersey_id
+      and n_earlier.outcome in ('approved', 'corrected', 'rejected') and not n_earlier.in_account;
+  end if;
+  insert into public.notices (
+    recipient_id, topic, outcome, about, jersey_id, title, note, changes, in_account, due_at, done, is_again)
+  values (
+    recipient, notify.topic, notify.outcome, notify.about, notify.jersey_id, notify.title, notify.note,
+    notify.changes, in_account, due, notify.done, notify.is_again)
+  returning id into notice;
+  if by_mail then
+    insert into public.notice_mails (notice_id, retry_at) values (notice, due);
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.notify_author(was public.jerseys, becomes public.jerseys)
  RETURNS void
  LANGUAGE plpgsql
@@ -5033,6 +5095,13 @@ begin
   delete from public.notices notice using becomes join was on was.id = becomes.id
   where was.hidden_reason is not null and becomes.hidden_reason is null
     and notice.id = private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason);
+  -- Shown again later: what its author was told isn't so any more.
+  update public.notices notice set in_account = false
+  from becomes join was on was.id = becomes.id
+  join private.decisions decision on decision.table_name = 'comments' and decision.row_id = becomes.id
+  where was.hidden_reason is not null and not becomes.is_hidden
+    and notice.recipient_id = was.author_id and notice.outcome = 'comment_hidden' and notice.about = 'comment'
+    and notice.created_at = (decision.was ->> 'at')::timestamptz;
   return null;
 end $function$
 ;
@@ -5104,10 +5173,10 @@ begin
   where new.target_type = 'comment' and new.status = 'upheld' and comment.id = new.comment_id
     and notice.id = private.hidden_notice(author, comment.jersey_id, comment.hidden_reason);
   -- The mail goes to every author, whatever their settings: it says how to contest.
-  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at)
+  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at, is_again)
   select author, 'jersey', 'report_' || new.status, new.target_type,
     coalesce(new.jersey_id, (select jersey_id from public.comments where id = new.comment_id)),
-    filed.title, new.resolution_note, due
+    filed.title, new.resolution_note, due, exists (select from public.report_contests contest where contest.report_id = new.id)
   where not exists (
     select from public.notice_settings setting
     where setting.user_id = author and setting.topic = 'jersey' and not setting.in_account);
@@ -5127,6 +5196,33 @@ AS $function$
       'field', 'image', 'before', gone.url, 'after', null)
     from unnest(photos) gone join public.jerseys jersey on jersey.id = gone.jersey_id), null, reason)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.notify_reporter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reported constant uuid := coalesce(
+    new.jersey_id, (select jersey_id from public.comments where id = new.comment_id));
+  corrected constant jsonb := case when new.done = 'corrected' then (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'field', change.key, 'before', private.as_text(change.value -> 'before'), 'after', private.as_text(change.value -> 'after'))
+      order by revision.id, change.key), '[]')
+    from public.revisions revision cross join jsonb_each(revision.changes) change
+    where revision.batch_id = private.current_batch() and revision.target_id = new.jersey_id) end;
+begin
+  -- Its reader is told when it can't be undone any more.
+  perform private.set_change('undoable', 'true');
+  perform private.notify(
+    new.reporter_id, 'report', new.status, new.target_type, reported,
+    coalesce(new.reported_name, (select title from public.jerseys where id = reported)), new.resolution_note,
+    corrected, new.done, exists (select from public.report_contests contest where contest.report_id = new.id));
+  perform private.set_change('undoable', null);
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.of_sponsors(sponsors text[], jerseys uuid[])
@@ -5654,6 +5750,19 @@ AS $function$
   on conflict on constraint arrivals_pkey do update set at = excluded.at, is_bulk = excluded.is_bulk
   where arrival.kind = 'photo'
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.record_hiding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.record_decision(
+    'comments', new.id, auth.uid(), jsonb_build_object('at', now(), 'is_hidden', old.is_hidden));
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.record_list()
@@ -7512,7 +7621,7 @@ end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.claim_notice_mail()
- RETURNS TABLE(notice_id uuid, email text, lang text, topic text, outcome text, about text, title text, note text, changes jsonb, jersey_id uuid, team_slug text, kit_type_slug text, year integer)
+ RETURNS TABLE(notice_id uuid, email text, lang text, topic text, outcome text, about text, title text, note text, changes jsonb, jersey_id uuid, team_slug text, kit_type_slug text, year integer, done text, is_again boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -7537,7 +7646,14 @@ begin
     return query
     select notice.id, u.email::text, u.raw_user_meta_data ->> 'lang', notice.topic,
       notice.outcome, notice.about, notice.title, notice.note, notice.changes,
-      jersey.id, jersey.team_slug, jersey.kit_type_slug, jersey.year
+      jersey.id, jersey.team_slug, jersey.kit_type_slug, jersey.year,
+      case when notice.outcome <> 'submission_merged' then notice.done
+        -- Its photos became one with the merge.
+        when exists (
+          select from public.suggestions suggestion
+          where suggestion.member_id = notice.recipient_id and suggestion.target_id = notice.jersey_id
+            and suggestion.kind = 'photos' and suggestion.created_at = notice.created_at) then 'suggested' end,
+      notice.is_again
     from public.notices notice
     join auth.users u on u.id = notice.recipient_id
     left join public.jerseys jersey
@@ -7565,6 +7681,10 @@ begin
   end loop;
 end $function$
 ;
+
+REVOKE ALL ON FUNCTION "public"."claim_notice_mail"() FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."claim_notice_mail"() FROM "authenticated";
 
 CREATE OR REPLACE FUNCTION public.claim_review_mails(most integer)
  RETURNS TABLE(member_id uuid, key uuid, email text, lang text, day text, amount integer, oldest timestamp with time zone)
@@ -8069,6 +8189,7 @@ begin
   end if;
   update public.lists set is_hidden = hidden where id = list.id;
   if hidden then
+    perform private.record_decision('lists', list.id, auth.uid(), jsonb_build_object('at', now()));
     perform private.set_change('undoable', 'true');
   else
     -- Within seconds its member was told nothing, and isn't now.
@@ -8729,7 +8850,7 @@ end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.my_decisions()
- RETURNS TABLE(ids uuid[], kind text, target_type text, target_id uuid, title text, decided_at timestamp with time zone)
+ RETURNS TABLE(ids uuid[], kind text, outcome text, target_type text, target_id uuid, title text, decided_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -8738,10 +8859,17 @@ AS $function$
 begin
   perform private.check_reviewer();
   return query
-  select array_agg(row_id order by row_id), kind, target_type, target_id, min(title), decided_at
-  from private.reopenable
-  where decided_by = auth.uid()
-  group by kind, target_type, target_id, decided_at
+  select array_agg(row_id order by row_id), kind, outcome, target_type, target_id, min(title), decided_at
+  from (
+    select row_id, kind, outcome, target_type, target_id, title, decided_at
+    from private.reopenable
+    where decided_by = auth.uid()
+    union all
+    select suggestion.id, suggestion.kind, 'partly', suggestion.target_type, suggestion.target_id, suggestion.title, suggestion.decided_at
+    from private.decisions decision join public.suggestions suggestion on suggestion.id = decision.row_id
+    where decision.table_name = 'suggestions' and decision.decided_by = auth.uid() and suggestion.status = 'partly'
+      and suggestion.decided_at > now() - private.contest_time()) decided
+  group by kind, outcome, target_type, target_id, decided_at
   order by decided_at desc, target_id
   limit 20;
 end $function$
@@ -9489,7 +9617,7 @@ begin
   -- Its readers are told when it can't be undone any more as if it had not been.
   perform private.set_change('undoable', 'true');
   -- What is done locks in the order of its own function; then the reports, if nobody else has settled them meanwhile.
-  case (case when report.id is not null then settle_reports.done end)
+  case (case when report.id is not null then coalesce(settle_reports.done, 'nothing') end)
     when 'corrected' then
       perform private.correct_reported(report.target_id, settle_reports.changes, coalesce(given, 'wrong'));
     when 'merged' then
@@ -9502,6 +9630,11 @@ begin
       else
         update public.comments set is_hidden = true, hidden_reason = coalesce(given, 'off_topic') where id = report.target_id;
       end if;
+    when 'nothing' then
+      -- What a reviewer has hidden is shown again.
+      update public.comments set is_hidden = false where id = report.target_id and hidden_reason is not null;
+      perform public.hide_list(list.id, null, false) from public.lists list
+      where list.id = report.target_id and list.is_hidden and list.member_id <> auth.uid();
     else null;
   end case;
   perform private.set_change('undoable', 'true');
@@ -9520,9 +9653,14 @@ begin
       raise sqlstate 'PT403' using message = 'report_own', detail = 'Somebody else settles a report that concerns oneself.';
     end if;
     raise sqlstate 'PT409' using
-      message = 'report_decided', detail = jsonb_build_object('username', (
-        select profile.username from public.profiles profile
-        where profile.id = private.decided_by('reports', report_ids[1]) and public.is_admin(auth.uid())))::text;
+      message = 'report_decided', detail = jsonb_build_object(
+        'username', (
+          select profile.username from public.profiles profile
+          where profile.id = private.decided_by('reports', report_ids[1]) and public.is_admin(auth.uid())),
+        'status', (
+          select r_decided.status from public.reports r_decided
+          where r_decided.id = report_ids[1] and (
+            public.is_admin(auth.uid()) or r_decided.target_type <> 'profile' and not private.is_about(r_decided, auth.uid()))))::text;
   end if;
   return jsonb_build_object('settled', settled, 'batch_id', private.undoable_batch());
 exception
@@ -10130,38 +10268,59 @@ begin
   perform private.check_reviewer();
   suggestion := private.lock_suggestion(decided_id);
   perform private.lock_target('jersey', decided_id);
+  perform from public.comments where id = decided_id for update;
+  perform from public.lists where id = decided_id for update;
   perform from public.reports where id = decided_id for update;
   select * into past from private.decisions decision where decision.row_id = decided_id and decision.decided_by = auth.uid();
   moment := past.was ->> 'at';
-  if coalesce(moment <= clock_timestamp() - private.undo_time(), true) and not exists (
-      select from private.reopenable where row_id = decided_id and decided_by = auth.uid())
+  if not exists (select from private.reopenable where row_id = decided_id and decided_by = auth.uid()) and (
+    coalesce(moment <= clock_timestamp() - private.undo_time(), true)
+    or past.table_name in ('comments', 'lists')
     or exists (
       select from public.revisions revision where revision.target_id = coalesce(suggestion.target_id, decided_id) and revision.at = moment)
     or past.table_name = 'suggestions' and suggestion.afterwards is null and suggestion.status not in ('refused', 'partly')
     or past.table_name = 'reports' and past.was ->> 'status' <> 'open'
     or past.table_name = 'jerseys' and not exists (
-      select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null) then
+      select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null)) then
     raise sqlstate 'PT409' using
       message = 'undo_stays',
       detail = 'It isn''t the caller''s decision, was changed since, or made something public: see undo().';
   end if;
+  -- Others may have been told of another decision of the same statement.
+  told := array[
+    suggestion.member_id, (select author_id from public.jerseys where id = decided_id),
+    (select author_id from public.comments where id = decided_id)] || array(
+    select unnest(array[report.reporter_id, private.reported_author(report)]) from public.reports report
+    where report.id = decided_id
+      or (report.comment_id = decided_id or report.target_type = 'list' and report.target_id = decided_id) and report.resolved_at = moment);
   perform private.begin_revision('none');
   if past.table_name = 'suggestions' then
     perform private.reopen_decision(decided_id);
   elsif past.table_name = 'reports' then
     update public.reports set status = 'open', resolution_note = null where id = decided_id;
-  else
+  elsif past.table_name = 'jerseys' then
     perform private.write_fields('jersey', decided_id, past.was);
     perform private.record_decision('jerseys', decided_id, null);
+  else
+    -- One that waited for a reviewer's look waits again.
+    update public.comments set is_hidden = (past.was ->> 'is_hidden')::boolean, hidden_reason = null where id = decided_id;
+    if past.table_name = 'lists' then
+      perform public.hide_list(decided_id, null, false);
+    end if;
+    -- Hiding it settled them.
+    update public.reports set status = 'open', resolution_note = null
+    where (comment_id = decided_id or target_type = 'list' and target_id = decided_id)
+      and status = 'upheld' and resolved_at = moment;
+    perform private.record_decision(past.table_name, decided_id, null);
   end if;
   perform private.end_revision();
-  -- Others may have been told of another decision of the same statement.
-  told := array[suggestion.member_id, (select author_id from public.jerseys where id = decided_id)] || array(
-    select unnest(array[report.reporter_id, private.reported_author(report)]) from public.reports report where report.id = decided_id);
   delete from public.notices notice
   where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = any (told);
   delete from public.notice_mails mail using public.notices notice
   where notice.id = mail.notice_id and notice.created_at = moment and notice.recipient_id = any (told);
+  -- What their readers were told isn't so any more. The rows stay: the mails that have left name them.
+  update public.notices notice set in_account = false
+  where notice.created_at = moment and notice.recipient_id = any (told);
 exception when unique_violation then
   raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
 end $function$
@@ -10486,12 +10645,14 @@ UNION ALL
 CREATE VIEW "private"."reopenable" AS  SELECT decision.row_id,
     decision.decided_by,
     ((decision.was ->> 'at'::text))::timestamp with time zone AS decided_at,
-    refused.kind,
-    refused.target_type,
-    refused.target_id,
-    refused.title
+    decided.kind,
+    decided.outcome,
+    decided.target_type,
+    decided.target_id,
+    decided.title
    FROM (private.decisions decision
      CROSS JOIN LATERAL ( SELECT 'new'::text AS kind,
+            'refused'::text AS outcome,
             'jersey'::text AS target_type,
             jersey.id AS target_id,
             jersey.title
@@ -10499,6 +10660,7 @@ CREATE VIEW "private"."reopenable" AS  SELECT decision.row_id,
           WHERE ((decision.table_name = 'jerseys'::text) AND (jersey.id = decision.row_id) AND (jersey.status = 'rejected'::text) AND (jersey.edited_at IS NULL) AND jersey.is_active)
         UNION ALL
          SELECT suggestion.kind,
+            'refused'::text AS outcome,
             suggestion.target_type,
             suggestion.target_id,
             suggestion.title
@@ -10509,6 +10671,7 @@ CREATE VIEW "private"."reopenable" AS  SELECT decision.row_id,
                   WHERE ((s_other.member_id = suggestion.member_id) AND (s_other.target_id = suggestion.target_id) AND (s_other.status = 'open'::text))))))
         UNION ALL
          SELECT 'report'::text AS kind,
+            'nothing'::text AS outcome,
             report.target_type,
             report.target_id,
             COALESCE(jersey.title, report.reported_name) AS title
@@ -10517,8 +10680,27 @@ CREATE VIEW "private"."reopenable" AS  SELECT decision.row_id,
              LEFT JOIN public.jerseys jersey ON ((jersey.id = COALESCE(report.jersey_id, comment.jersey_id))))
           WHERE ((decision.table_name = 'reports'::text) AND (report.id = decision.row_id) AND (report.status = 'dismissed'::text) AND ((decision.was ->> 'status'::text) = 'open'::text) AND COALESCE(jersey.is_active, true) AND (NOT (EXISTS ( SELECT
                    FROM public.reports r_again
-                  WHERE ((r_again.reporter_id = report.reporter_id) AND (r_again.target_id = report.target_id) AND (r_again.status = 'open'::text))))))) refused)
-  WHERE (((decision.was ->> 'at'::text))::timestamp with time zone > (now() - private.contest_time()));;
+                  WHERE ((r_again.reporter_id = report.reporter_id) AND (r_again.target_id = report.target_id) AND (r_again.status = 'open'::text))))))
+        UNION ALL
+         SELECT 'hidden'::text AS kind,
+            'hidden'::text AS outcome,
+            'comment'::text AS target_type,
+            comment.author_id AS target_id,
+            "left"(comment.body, 100) AS title
+           FROM (public.comments comment
+             JOIN public.jerseys jersey ON (((jersey.id = comment.jersey_id) AND (jersey.status = 'approved'::text) AND jersey.is_active)))
+          WHERE ((decision.table_name = 'comments'::text) AND (comment.id = decision.row_id) AND (comment.hidden_reason IS NOT NULL))
+        UNION ALL
+         SELECT 'hidden'::text AS kind,
+            'hidden'::text AS outcome,
+            'list'::text AS target_type,
+            list.id AS target_id,
+            list.title
+           FROM public.lists list
+          WHERE ((decision.table_name = 'lists'::text) AND (list.id = decision.row_id) AND list.is_hidden)) decided)
+  WHERE ((((decision.was ->> 'at'::text))::timestamp with time zone > (now() - private.contest_time())) AND (NOT ((decided.kind = 'hidden'::text) AND (EXISTS ( SELECT
+           FROM public.reports report
+          WHERE (((report.comment_id = decision.row_id) OR ((report.target_type = 'list'::text) AND (report.target_id = decision.row_id))) AND ((report.status = 'open'::text) OR (report.resolved_at > ((decision.was ->> 'at'::text))::timestamp with time zone))))))));;
 
 CREATE VIEW "private"."searchable" AS  SELECT 'jersey'::text AS kind,
     jersey.id,
@@ -10653,7 +10835,11 @@ CREATE VIEW "public"."sponsors" AS  SELECT sponsor AS name,
 
 CREATE TRIGGER brands_changed AFTER INSERT OR DELETE OR UPDATE ON public.brands FOR EACH ROW EXECUTE FUNCTION private.note_thing('brand');
 
+CREATE TRIGGER comments_forget_decision AFTER DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION private.forget_decision();
+
 CREATE TRIGGER comments_notify_hidden AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS was NEW TABLE AS becomes FOR EACH STATEMENT EXECUTE FUNCTION private.notify_comments_hidden();
+
+CREATE TRIGGER comments_record_hiding AFTER UPDATE ON public.comments FOR EACH ROW WHEN (((new.hidden_reason IS NOT NULL) AND (old.hidden_reason IS NULL))) EXECUTE FUNCTION private.record_hiding();
 
 CREATE TRIGGER competitions_changed AFTER INSERT OR DELETE OR UPDATE ON public.competitions FOR EACH ROW EXECUTE FUNCTION private.note_thing('competition');
 
@@ -10694,6 +10880,8 @@ CREATE TRIGGER jerseys_standing BEFORE INSERT OR DELETE OR UPDATE OF league, com
 CREATE TRIGGER list_items_admit BEFORE INSERT ON public.list_items FOR EACH ROW WHEN ((new.jersey_id IS NOT NULL)) EXECUTE FUNCTION private.guard_gone('jersey_id');
 
 CREATE TRIGGER list_items_limit AFTER INSERT ON public.list_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('list_id', '500', 'list_items_per_list', 'A list has at most 500 jerseys.');
+
+CREATE TRIGGER lists_forget_decision AFTER DELETE ON public.lists FOR EACH ROW EXECUTE FUNCTION private.forget_decision();
 
 CREATE TRIGGER lists_limit AFTER INSERT ON public.lists REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('member_id', '200', 'lists_per_member', 'A member has at most 200 lists.');
 
@@ -10818,6 +11006,8 @@ CREATE POLICY "everyone reads active teams, admins all" ON "public"."teams" FOR 
 
 CREATE POLICY "members change their own wishes" ON "public"."user_wishlists" FOR UPDATE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
+COMMENT ON COLUMN "private"."decisions"."was" IS 'What it was before (state; of a suggestion also verdicts and who had decided) and when it was decided (`at`). An undo puts that back';
+
 COMMENT ON COLUMN "private"."moved_rows"."stored" IS 'Of an image its position and version, and of a submission''s the suggestion that it became; of a collected jersey the row, which its copies take along';
 
 COMMENT ON COLUMN "public"."comments"."hidden_reason" IS 'Why it is hidden, as private.stored_reason() writes it. Null of a hidden one: it waits for a reviewer''s look';
@@ -10833,6 +11023,10 @@ COMMENT ON COLUMN "public"."dumps"."taken_at" IS 'The moment whose public rows t
 COMMENT ON COLUMN "public"."jerseys"."moderated_by" IS 'Always null, so that a program which names it still gets an answer: visitors read this table. See private.decisions';
 
 COMMENT ON COLUMN "public"."list_items"."copy_id" IS 'A shirt of its member that had no page. Once a jersey is found for it, that is shown (shown_items)';
+
+COMMENT ON COLUMN "public"."notices"."done" IS 'What was done about the recipient''s report (`reports.done`)';
+
+COMMENT ON COLUMN "public"."notices"."is_again" IS 'True if an earlier decision was contested: this one answers it';
 
 COMMENT ON COLUMN "public"."reports"."done" IS 'What was done about it; null while it is open, and if there was nothing to do (`dismissed`)';
 
@@ -11022,7 +11216,9 @@ COMMENT ON FUNCTION "private"."note_line_ups"() IS 'Notes for the worker the tea
 
 COMMENT ON FUNCTION "private"."note_thing"() IS 'Notes for the worker what changed, and tells servers that every page is outdated. Arguments: what kind of thing, and the column with its id';
 
-COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why their comments are hidden, once for all of one statement';
+COMMENT ON FUNCTION "private"."notify"(uuid, text, text, text, uuid, text, text, jsonb, text, boolean) IS 'Writes a notice and queues its mail, as the recipient''s settings say; both are due when the decision can''t be undone any more';
+
+COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why their comments are hidden, once for all of one statement; of what is shown again the account tells it no more';
 
 COMMENT ON FUNCTION "private"."notify_members_with_jersey"(uuid, text, uuid, text, text) IS 'Tells the author of a jersey, whose collection or wishlist has it, and who wanted it gone, also by a report. To be called while the rows are the jersey''s';
 
@@ -11170,6 +11366,8 @@ COMMENT ON FUNCTION "public"."check_derived"() IS 'Fails if something could not 
 
 COMMENT ON FUNCTION "public"."check_dump"() IS 'Fails if the newest dump is older than 26 hours';
 
+COMMENT ON FUNCTION "public"."claim_notice_mail"() IS 'The next mail that is due, if any, with its content; names the jersey only if the reader can open it';
+
 COMMENT ON FUNCTION "public"."claim_review_mails"(integer) IS 'The daily mails that are due, of reviewers for whom something waits: how much they can decide, and since when';
 
 COMMENT ON FUNCTION "public"."claim_visitor_report_mail"() IS 'The next mail that is due, if any, with a fresh token where its reader can act. The author''s never names the notifier';
@@ -11206,7 +11404,7 @@ COMMENT ON FUNCTION "public"."moderate_jersey"(uuid, text, text) IS 'decide() on
 
 COMMENT ON FUNCTION "public"."move_in_list"(uuid, uuid, integer) IS 'Moves a shirt of a list of the caller to a place, counted from 1';
 
-COMMENT ON FUNCTION "public"."my_decisions"() IS 'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; reports that were dismissed together as one';
+COMMENT ON FUNCTION "public"."my_decisions"() IS 'The caller''s refusals, dismissed reports, and hidden comments and lists that undo_decision() can put back, the latest first; what was decided together as one. Also what they accepted in part (`partly`), which undo() takes back';
 
 COMMENT ON FUNCTION "public"."nearest_sets"() IS 'Of the five teams of which the caller has most jerseys, the two whose sets are nearest to complete, with the newest jerseys that lack';
 
@@ -11232,7 +11430,7 @@ COMMENT ON FUNCTION "public"."replace_line_ups"(jsonb) IS 'Sets the teams of com
 
 COMMENT ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) IS 'Makes the caller''s showcase what is given. `shirts`: a list of at most five of `copy_id`, `line`, `photo_id`, in their order';
 
-COMMENT ON FUNCTION "public"."settle_reports"(uuid[], text, text, jsonb, uuid, text) IS 'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`, with `removed` photos), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
+COMMENT ON FUNCTION "public"."settle_reports"(uuid[], text, text, jsonb, uuid, text) IS 'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`, with `removed` photos), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing: then what was hidden is shown again. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
 
 COMMENT ON FUNCTION "public"."showcase"(text) IS 'What a member says of themselves on their page, how many public jerseys they have, and how many copies of how many teams, `pageless` of them of shirts without a page, as showcase_own() shows them; no row unless they show it';
 
@@ -11252,7 +11450,7 @@ COMMENT ON FUNCTION "public"."teams_like"(uuid) IS 'The teams of the catalogue t
 
 COMMENT ON FUNCTION "public"."underived"() IS 'Since when something could not be derived; null if all could, and for everybody but administrators';
 
-COMMENT ON FUNCTION "public"."undo_decision"(uuid) IS 'Puts back into the queue what the caller refused, checked or settled. Within private.undo_time() it is as if it had not been: nobody was told yet. Later only what my_decisions() lists';
+COMMENT ON FUNCTION "public"."undo_decision"(uuid) IS 'Puts back into the queue what the caller refused, checked or settled, and shows again what they hid. Within private.undo_time() it is as if it had not been: nobody was told yet. Later only what my_decisions() lists, and the account doesn''t show the notice any more';
 
 COMMENT ON FUNCTION "public"."want_review_mail"(integer) IS 'The hour in Paris of the caller''s daily mail about the queue, 0 to 23; null switches it off';
 
@@ -11295,6 +11493,8 @@ COMMENT ON TABLE "private"."catalogue_entries" IS 'Public jerseys with what the 
 COMMENT ON TABLE "private"."catalogue_teams" IS 'Entries counted by team and competition; the nil UUID stands for no team';
 
 COMMENT ON TABLE "private"."changes" IS 'What the worker has yet to look at: a jersey whose votes changed (vote), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
+
+COMMENT ON TABLE "private"."decisions" IS 'Who decided last on a jersey, a report or a suggestion, hid a comment or a list, or undoes in steps (`undoings`, by batch): reviewer or administrator';
 
 COMMENT ON TABLE "private"."duel_tallies" IS 'The answers so far of duels that aren''t over';
 
@@ -11342,7 +11542,7 @@ COMMENT ON VIEW "private"."open_teams" IS 'Active teams';
 
 COMMENT ON VIEW "private"."public_things" IS 'What everybody may read';
 
-COMMENT ON VIEW "private"."reopenable" IS 'Refusals and dismissed reports that can wait again, as nothing happened since: nothing of them became public, nobody contested, changed, decided or sent it again, and its page is there. As long as refused photos are stored';
+COMMENT ON VIEW "private"."reopenable" IS 'Refusals, dismissed reports, and hidden comments and lists that can be as they were, as nothing happened since: nothing of them became public, nobody contested, changed, decided or sent it again, and its page is there. As long as refused photos are stored';
 
 COMMENT ON VIEW "private"."searchable" IS 'What a visitor may find, and the text it is found by';
 
@@ -11522,6 +11722,8 @@ REVOKE ALL ON FUNCTION "private"."note_line_ups"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_thing"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."notify"(uuid, text, text, text, uuid, text, text, jsonb, text, boolean) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."notify_comments_hidden"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_photos_gone"(public.jersey_images[], text) FROM PUBLIC;
@@ -11561,6 +11763,8 @@ REVOKE ALL ON FUNCTION "private"."reasons"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."rebuild_ids"(uuid, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."rebuild_rows"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."record_hiding"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."recount_jerseys"(uuid[]) FROM PUBLIC;
 
@@ -11659,6 +11863,10 @@ GRANT EXECUTE ON FUNCTION "public"."check_derived"() TO "service_role";
 REVOKE ALL ON FUNCTION "public"."check_dump"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."check_dump"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."claim_notice_mail"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_notice_mail"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."claim_review_mails"(integer) FROM PUBLIC;
 
