@@ -5,8 +5,9 @@ export interface Column {
   type: string;
   nullable: boolean;
   hasDefault: boolean;
-  /** Computed by the database: readable, not writable. */
-  generated: boolean;
+  /** By a visitor or a member. */
+  isInserted: boolean;
+  isUpdated: boolean;
 }
 
 export interface Relationship {
@@ -47,6 +48,14 @@ export interface Catalogue {
   procedures: Procedure[];
 }
 
+/** True if visitors or members have the privilege, whose arguments but the role are these. */
+const granted = (kind: "any_column" | "column" | "function", args: string) =>
+  `(has_${kind}_privilege('anon', ${args}) or has_${kind}_privilege('authenticated', ${args}))`;
+
+/** What the database computes is never written. */
+const isWritten = (privilege: "INSERT" | "UPDATE") =>
+  `a.attgenerated = '' and a.attidentity <> 'a' and ${granted("column", `a.attrelid, a.attnum, '${privilege}'`)}`;
+
 const TABLES = `
   select t.relname as name,
     (select json_agg(json_build_object(
@@ -54,7 +63,8 @@ const TABLES = `
         'type', format_type(a.atttypid, null),
         'nullable', not a.attnotnull,
         'hasDefault', a.atthasdef or a.attidentity <> '',
-        'generated', a.attgenerated <> '' or a.attidentity = 'a') order by a.attname)
+        'isInserted', ${isWritten("INSERT")},
+        'isUpdated', ${isWritten("UPDATE")}) order by a.attname)
       from pg_attribute a
       where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped) as columns,
     (select coalesce(json_agg(json_build_object(
@@ -76,6 +86,7 @@ const TABLES = `
       from pg_constraint c where c.conrelid = t.oid and c.contype = 'c') as checks
   from pg_class t
   where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v')
+    and ${granted("any_column", "t.oid, 'SELECT, INSERT, UPDATE'")}
   order by t.relname`;
 
 const PROCEDURES = `
@@ -99,10 +110,11 @@ const PROCEDURES = `
   from pg_proc p
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
     and p.prorettype <> 'trigger'::regtype
+    and ${granted("function", "p.oid, 'EXECUTE'")}
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   order by p.proname`;
 
-/** The tables, views and functions of schema `public`, which the REST interface exposes. */
+/** The tables, views and functions of schema `public` that visitors and members may use. */
 export async function readCatalogue(client: Pick<Client, "query">): Promise<Catalogue> {
   const tables = await client.query<Table>(TABLES);
   const procedures = await client.query<Procedure>(PROCEDURES);

@@ -24,6 +24,9 @@ export type Json =
   | null
   | { [key: string]: Json | undefined }
   | Json[];
+
+/** What neither visitors nor members may write. */
+type Nothing = Record<never, never>;
 `;
 
 const SHORTHANDS = `
@@ -33,8 +36,6 @@ type PublicTables = Database["public"]["Tables"];
 export type Tables<T extends keyof PublicTables> = PublicTables[T]["Row"];
 /** A row as it is inserted. */
 export type TablesInsert<T extends keyof PublicTables> = PublicTables[T]["Insert"];
-/** A row as it is updated. */
-export type TablesUpdate<T extends keyof PublicTables> = PublicTables[T]["Update"];
 `;
 
 /** TypeScript's type for a PostgreSQL type; types without an equivalent are strings. */
@@ -87,25 +88,20 @@ function relationship({ name, columns, isOneToOne, table, referencedColumns }: R
 }
 
 function table(table: Table): string {
-  const fields = (mark: (column: Column) => "" | "?" | "never") =>
-    table.columns
-      .map((column) => {
-        const sign = mark(column);
-        return sign === "never"
-          ? `${column.name}?: never;`
-          : `${column.name}${sign}: ${valueType(column, table)};`;
-      })
+  const fields = (columns: Column[], isOptional: (column: Column) => boolean) =>
+    columns
+      .map((one) => `${one.name}${isOptional(one) ? "?" : ""}: ${valueType(one, table)};`)
       .join("\n");
+  const inserted = table.columns.filter(({ isInserted }) => isInserted);
+  const updated = table.columns.filter(({ isUpdated }) => isUpdated);
+  const written = (columns: Column[], isOptional: (column: Column) => boolean) =>
+    columns.length > 0 ? `{ ${fields(columns, isOptional)} }` : "Nothing";
   return `${table.name}: {
     Row: {
-      ${fields(() => "")}
+      ${fields(table.columns, () => false)}
     };
-    Insert: {
-      ${fields((column) => (column.generated ? "never" : column.nullable || column.hasDefault ? "?" : ""))}
-    };
-    Update: {
-      ${fields((column) => (column.generated ? "never" : "?"))}
-    };
+    Insert: ${written(inserted, ({ nullable, hasDefault }) => nullable || hasDefault)};
+    Update: ${written(updated, () => true)};
     Relationships: [${table.relationships.map(relationship).join(", ")}];
   };`;
 }

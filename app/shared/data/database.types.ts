@@ -2,6 +2,9 @@
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
+/** What neither visitors nor members may write. */
+type Nothing = Record<never, never>;
+
 export type Database = {
   public: {
     Tables: {
@@ -16,26 +19,8 @@ export type Database = {
           row_id: string;
           table_name: string;
         };
-        Insert: {
-          action: "insert" | "update" | "delete";
-          actor_id?: string | null;
-          after?: Json | null;
-          at?: string;
-          before?: Json | null;
-          id?: never;
-          row_id: string;
-          table_name: string;
-        };
-        Update: {
-          action?: "insert" | "update" | "delete";
-          actor_id?: string | null;
-          after?: Json | null;
-          at?: string;
-          before?: Json | null;
-          id?: never;
-          row_id?: string;
-          table_name?: string;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       brands: {
@@ -46,41 +31,8 @@ export type Database = {
           search_text: string;
           updated_at: string;
         };
-        Insert: {
-          id?: string;
-          name: string;
-          priority?: number;
-          search_text?: never;
-          updated_at?: string;
-        };
-        Update: {
-          id?: string;
-          name?: string;
-          priority?: number;
-          search_text?: never;
-          updated_at?: string;
-        };
-        Relationships: [];
-      };
-      cache_purges: {
-        Row: {
-          attempts: number;
-          name: string;
-          requested_at: string;
-          retry_at: string;
-        };
-        Insert: {
-          attempts?: number;
-          name: string;
-          requested_at?: string;
-          retry_at?: string;
-        };
-        Update: {
-          attempts?: number;
-          name?: string;
-          requested_at?: string;
-          retry_at?: string;
-        };
+        Insert: { id?: string; name: string; priority?: number; updated_at?: string };
+        Update: { id?: string; name?: string; priority?: number; updated_at?: string };
         Relationships: [];
       };
       catalogue_imports: {
@@ -102,42 +54,8 @@ export type Database = {
           status: "approved" | "pending";
           undone_at: string | null;
         };
-        Insert: {
-          added?: number;
-          admin_id?: string | null;
-          already_there?: number;
-          batches?: number;
-          created_at?: string;
-          duplicates?: number;
-          file_key: string;
-          file_name: string;
-          finished_at?: string | null;
-          id: string;
-          kept?: number;
-          line_count: number;
-          refused?: number;
-          removed?: number;
-          status: "approved" | "pending";
-          undone_at?: string | null;
-        };
-        Update: {
-          added?: number;
-          admin_id?: string | null;
-          already_there?: number;
-          batches?: number;
-          created_at?: string;
-          duplicates?: number;
-          file_key?: string;
-          file_name?: string;
-          finished_at?: string | null;
-          id?: string;
-          kept?: number;
-          line_count?: number;
-          refused?: number;
-          removed?: number;
-          status?: "approved" | "pending";
-          undone_at?: string | null;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       collection_imports: {
@@ -155,34 +73,8 @@ export type Database = {
           votes: number;
           wishes: number;
         };
-        Insert: {
-          added?: number;
-          changed?: number;
-          created_at?: string;
-          file_name?: string;
-          finished_at?: string | null;
-          id?: string;
-          line_count: number;
-          owner_id?: string;
-          photos?: number;
-          undone_at?: string | null;
-          votes?: number;
-          wishes?: number;
-        };
-        Update: {
-          added?: number;
-          changed?: number;
-          created_at?: string;
-          file_name?: string;
-          finished_at?: string | null;
-          id?: string;
-          line_count?: number;
-          owner_id?: string;
-          photos?: number;
-          undone_at?: string | null;
-          votes?: number;
-          wishes?: number;
-        };
+        Insert: { file_name?: string; id?: string; line_count: number };
+        Update: Nothing;
         Relationships: [];
       };
       comments: {
@@ -196,26 +88,8 @@ export type Database = {
           is_hidden: boolean;
           jersey_id: string;
         };
-        Insert: {
-          author_id?: string;
-          body: string;
-          created_at?: string;
-          edited_at?: string | null;
-          hidden_reason?: string | null;
-          id?: string;
-          is_hidden?: boolean;
-          jersey_id: string;
-        };
-        Update: {
-          author_id?: string;
-          body?: string;
-          created_at?: string;
-          edited_at?: string | null;
-          hidden_reason?: string | null;
-          id?: string;
-          is_hidden?: boolean;
-          jersey_id?: string;
-        };
+        Insert: { author_id?: string; body: string; jersey_id: string };
+        Update: { body?: string; hidden_reason?: string | null; is_hidden?: boolean };
         Relationships: [
           {
             foreignKeyName: "comments_author_id_fkey";
@@ -253,7 +127,6 @@ export type Database = {
           league: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
           name: string;
           priority?: number;
-          search_text?: never;
           slug?: string;
           sport?: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
           updated_at?: string;
@@ -265,7 +138,6 @@ export type Database = {
           league?: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
           name?: string;
           priority?: number;
-          search_text?: never;
           slug?: string;
           sport?: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
           updated_at?: string;
@@ -305,26 +177,21 @@ export type Database = {
           bought_on?: string | null;
           certificate?: string | null;
           condition?: "new_with_tags" | "new" | "very_good" | "good" | "worn" | "damaged" | null;
-          created_at?: string;
           currency?: string | null;
           former_jersey?: Json | null;
           id?: string;
-          import_key?: string | null;
           is_signed?: boolean;
           jersey_id?: string | null;
           lent_since?: string | null;
           lent_to?: string | null;
           notes?: string | null;
-          owner_id?: string;
           price?: number | null;
           printed_name?: string | null;
           printed_number?: string | null;
-          removed_at?: string | null;
           signed_by?: string | null;
           size?: string | null;
           size_scale?: "adult" | "women" | "youth" | null;
           storage_place?: string | null;
-          updated_at?: string;
           version?: "replica" | "player_issue" | "match_worn" | "other" | null;
         };
         Update: {
@@ -332,17 +199,13 @@ export type Database = {
           bought_on?: string | null;
           certificate?: string | null;
           condition?: "new_with_tags" | "new" | "very_good" | "good" | "worn" | "damaged" | null;
-          created_at?: string;
           currency?: string | null;
           former_jersey?: Json | null;
-          id?: string;
-          import_key?: string | null;
           is_signed?: boolean;
           jersey_id?: string | null;
           lent_since?: string | null;
           lent_to?: string | null;
           notes?: string | null;
-          owner_id?: string;
           price?: number | null;
           printed_name?: string | null;
           printed_number?: string | null;
@@ -351,7 +214,6 @@ export type Database = {
           size?: string | null;
           size_scale?: "adult" | "women" | "youth" | null;
           storage_place?: string | null;
-          updated_at?: string;
           version?: "replica" | "player_issue" | "match_worn" | "other" | null;
         };
         Relationships: [
@@ -376,22 +238,12 @@ export type Database = {
         };
         Insert: {
           copy_id: string;
-          created_at?: string;
           id?: string;
           import_id?: string | null;
-          is_shown?: boolean;
           path: string;
           position?: number;
         };
-        Update: {
-          copy_id?: string;
-          created_at?: string;
-          id?: string;
-          import_id?: string | null;
-          is_shown?: boolean;
-          path?: string;
-          position?: number;
-        };
+        Update: { is_shown?: boolean; position?: number };
         Relationships: [
           {
             foreignKeyName: "copy_photos_copy_id_fkey";
@@ -415,16 +267,8 @@ export type Database = {
           day: string;
           player_id: string;
         };
-        Insert: {
-          choice: "first" | "second" | "neither";
-          day: string;
-          player_id: string;
-        };
-        Update: {
-          choice?: "first" | "second" | "neither";
-          day?: string;
-          player_id?: string;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "daily_duel_answers_player_id_fkey";
@@ -448,30 +292,8 @@ export type Database = {
           second_id: string;
           seconds: number | null;
         };
-        Insert: {
-          counted_at?: string | null;
-          day: string;
-          first_facts: Json;
-          first_id: string;
-          firsts?: number | null;
-          kind: "rivalry" | "competition" | "decade";
-          neithers?: number | null;
-          second_facts: Json;
-          second_id: string;
-          seconds?: number | null;
-        };
-        Update: {
-          counted_at?: string | null;
-          day?: string;
-          first_facts?: Json;
-          first_id?: string;
-          firsts?: number | null;
-          kind?: "rivalry" | "competition" | "decade";
-          neithers?: number | null;
-          second_facts?: Json;
-          second_id?: string;
-          seconds?: number | null;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       daily_guesses: {
@@ -482,20 +304,8 @@ export type Database = {
           state: "open" | "won" | "lost";
           tries: Json;
         };
-        Insert: {
-          day: string;
-          on_day?: boolean;
-          player_id: string;
-          state?: "open" | "won" | "lost";
-          tries?: Json;
-        };
-        Update: {
-          day?: string;
-          on_day?: boolean;
-          player_id?: string;
-          state?: "open" | "won" | "lost";
-          tries?: Json;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "daily_guesses_player_id_fkey";
@@ -514,20 +324,8 @@ export type Database = {
           token_hash: string | null;
           user_id: string | null;
         };
-        Insert: {
-          id?: string;
-          last_played_at?: string;
-          moves?: number;
-          token_hash?: string | null;
-          user_id?: string | null;
-        };
-        Update: {
-          id?: string;
-          last_played_at?: string;
-          moves?: number;
-          token_hash?: string | null;
-          user_id?: string | null;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       daily_shirts: {
@@ -538,20 +336,8 @@ export type Database = {
           kind: "shown" | "guess";
           swaps: number;
         };
-        Insert: {
-          day: string;
-          facts: Json;
-          jersey_id: string;
-          kind: "shown" | "guess";
-          swaps?: number;
-        };
-        Update: {
-          day?: string;
-          facts?: Json;
-          jersey_id?: string;
-          kind?: "shown" | "guess";
-          swaps?: number;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       dumps: {
@@ -560,16 +346,8 @@ export type Database = {
           manifest: Json;
           taken_at: string;
         };
-        Insert: {
-          id: string;
-          manifest: Json;
-          taken_at: string;
-        };
-        Update: {
-          id?: string;
-          manifest?: Json;
-          taken_at?: string;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       follows: {
@@ -579,18 +357,8 @@ export type Database = {
           target_id: string;
           target_type: "team" | "competition" | "brand" | "list";
         };
-        Insert: {
-          created_at?: string;
-          member_id?: string;
-          target_id: string;
-          target_type: "team" | "competition" | "brand" | "list";
-        };
-        Update: {
-          created_at?: string;
-          member_id?: string;
-          target_id?: string;
-          target_type?: "team" | "competition" | "brand" | "list";
-        };
+        Insert: { target_id: string; target_type: "team" | "competition" | "brand" | "list" };
+        Update: Nothing;
         Relationships: [];
       };
       gone_jerseys: {
@@ -607,32 +375,8 @@ export type Database = {
           undo_until: string | null;
           urgency: "offensive" | "unlawful" | null;
         };
-        Insert: {
-          batch_id: string;
-          gone_at?: string;
-          into_id?: string | null;
-          jersey_id: string;
-          kind: "merge" | "removal";
-          reason: string;
-          season?: string | null;
-          team: string;
-          title: string;
-          undo_until?: string | null;
-          urgency?: "offensive" | "unlawful" | null;
-        };
-        Update: {
-          batch_id?: string;
-          gone_at?: string;
-          into_id?: string | null;
-          jersey_id?: string;
-          kind?: "merge" | "removal";
-          reason?: string;
-          season?: string | null;
-          team?: string;
-          title?: string;
-          undo_until?: string | null;
-          urgency?: "offensive" | "unlawful" | null;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       jersey_counts: {
@@ -641,16 +385,8 @@ export type Database = {
           key: string | null;
           kind: string | null;
         };
-        Insert: {
-          jerseys?: number | null;
-          key?: string | null;
-          kind?: string | null;
-        };
-        Update: {
-          jerseys?: number | null;
-          key?: string | null;
-          kind?: string | null;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       jersey_images: {
@@ -671,33 +407,19 @@ export type Database = {
         };
         Insert: {
           alt?: string | null;
-          contributor_id?: string | null;
           id?: string;
           jersey_id: string;
-          kind?: "front" | "back" | "detail" | "label" | "worn" | null;
           licence?: "CC-BY-SA-4.0" | "shown-here-only";
           likeness?: string | null;
-          path?: never;
           position?: number;
           rights_stated?: boolean;
-          suggestion_id?: string | null;
           url: string;
-          version?: string;
         };
         Update: {
           alt?: string | null;
-          contributor_id?: string | null;
-          id?: string;
-          jersey_id?: string;
-          kind?: "front" | "back" | "detail" | "label" | "worn" | null;
           licence?: "CC-BY-SA-4.0" | "shown-here-only";
-          likeness?: string | null;
-          path?: never;
           position?: number;
-          rights_stated?: boolean;
-          suggestion_id?: string | null;
           url?: string;
-          version?: string;
         };
         Relationships: [
           {
@@ -729,16 +451,8 @@ export type Database = {
           from_id: string;
           into_id: string;
         };
-        Insert: {
-          created_at?: string;
-          from_id: string;
-          into_id: string;
-        };
-        Update: {
-          created_at?: string;
-          from_id?: string;
-          into_id?: string;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "jersey_redirects_into_id_fkey";
@@ -756,18 +470,8 @@ export type Database = {
           vote: "up" | "down";
           voter_id: string;
         };
-        Insert: {
-          cast_at?: string | null;
-          jersey_id: string;
-          vote: "up" | "down";
-          voter_id?: string;
-        };
-        Update: {
-          cast_at?: string | null;
-          jersey_id?: string;
-          vote?: "up" | "down";
-          voter_id?: string;
-        };
+        Insert: { jersey_id: string; vote: "up" | "down"; voter_id?: string };
+        Update: { jersey_id?: string; vote?: "up" | "down"; voter_id?: string };
         Relationships: [
           {
             foreignKeyName: "jersey_votes_jersey_id_fkey";
@@ -876,14 +580,10 @@ export type Database = {
             | "pink"
           )[];
           competition_id: string;
-          created_at?: string;
           description?: string | null;
-          downvotes?: number;
-          edited_at?: string | null;
           edition?: string | null;
           external_link?: string | null;
           id?: string;
-          is_active?: boolean;
           kit_type?:
             | "home"
             | "away"
@@ -895,11 +595,7 @@ export type Database = {
             | "anniversary"
             | "other"
             | null;
-          kit_type_slug?: never;
           league: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
-          moderated_at?: string | null;
-          moderated_by?: string | null;
-          moderation_note?: string | null;
           pattern?:
             | "plain"
             | "stripes"
@@ -919,20 +615,14 @@ export type Database = {
             | null;
           price?: number | null;
           product_codes?: string[];
-          score?: never;
-          search_text?: never;
           season_id: string;
           sponsor?: string | null;
-          status?: "pending" | "approved" | "rejected";
           team?: string;
           team_id?: string | null;
-          team_slug?: never;
           title: string;
-          upvotes?: number;
           year?: number | null;
         };
         Update: {
-          author_id?: string | null;
           brand?: string | null;
           brand_id?: string | null;
           colors?: (
@@ -952,13 +642,9 @@ export type Database = {
             | "pink"
           )[];
           competition_id?: string;
-          created_at?: string;
           description?: string | null;
-          downvotes?: number;
-          edited_at?: string | null;
           edition?: string | null;
           external_link?: string | null;
-          id?: string;
           is_active?: boolean;
           kit_type?:
             | "home"
@@ -971,11 +657,7 @@ export type Database = {
             | "anniversary"
             | "other"
             | null;
-          kit_type_slug?: never;
           league?: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
-          moderated_at?: string | null;
-          moderated_by?: string | null;
-          moderation_note?: string | null;
           pattern?:
             | "plain"
             | "stripes"
@@ -995,16 +677,11 @@ export type Database = {
             | null;
           price?: number | null;
           product_codes?: string[];
-          score?: never;
-          search_text?: never;
           season_id?: string;
           sponsor?: string | null;
-          status?: "pending" | "approved" | "rejected";
           team?: string;
           team_id?: string | null;
-          team_slug?: never;
           title?: string;
-          upvotes?: number;
           year?: number | null;
         };
         Relationships: [
@@ -1057,28 +734,8 @@ export type Database = {
           retry_at: string | null;
           week: string;
         };
-        Insert: {
-          attempts?: number;
-          claimed_at?: string | null;
-          covered_until?: string;
-          is_wanted: boolean;
-          key?: string;
-          member_id: string;
-          problem?: string | null;
-          retry_at?: string | null;
-          week: string;
-        };
-        Update: {
-          attempts?: number;
-          claimed_at?: string | null;
-          covered_until?: string;
-          is_wanted?: boolean;
-          key?: string;
-          member_id?: string;
-          problem?: string | null;
-          retry_at?: string | null;
-          week?: string;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       list_items: {
@@ -1093,22 +750,12 @@ export type Database = {
         };
         Insert: {
           copy_id?: string | null;
-          created_at?: string;
-          id?: string;
           jersey_id?: string | null;
           list_id: string;
           note?: string | null;
           place: number;
         };
-        Update: {
-          copy_id?: string | null;
-          created_at?: string;
-          id?: string;
-          jersey_id?: string | null;
-          list_id?: string;
-          note?: string | null;
-          place?: number;
-        };
+        Update: { note?: string | null };
         Relationships: [
           {
             foreignKeyName: "list_items_copy_id_fkey";
@@ -1144,56 +791,9 @@ export type Database = {
           member_id: string;
           title: string;
         };
-        Insert: {
-          changed_at?: string;
-          created_at?: string;
-          description?: string | null;
-          id?: string;
-          is_hidden?: boolean;
-          is_public?: boolean;
-          member_id?: string;
-          title: string;
-        };
-        Update: {
-          changed_at?: string;
-          created_at?: string;
-          description?: string | null;
-          id?: string;
-          is_hidden?: boolean;
-          is_public?: boolean;
-          member_id?: string;
-          title?: string;
-        };
+        Insert: { description?: string | null; is_public?: boolean; title: string };
+        Update: { description?: string | null; is_public?: boolean; title?: string };
         Relationships: [];
-      };
-      notice_mails: {
-        Row: {
-          attempts: number;
-          notice_id: string;
-          problem: string | null;
-          retry_at: string;
-        };
-        Insert: {
-          attempts?: number;
-          notice_id: string;
-          problem?: string | null;
-          retry_at?: string;
-        };
-        Update: {
-          attempts?: number;
-          notice_id?: string;
-          problem?: string | null;
-          retry_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "notice_mails_notice_id_fkey";
-            columns: ["notice_id"];
-            isOneToOne: true;
-            referencedRelation: "notices";
-            referencedColumns: ["id"];
-          },
-        ];
       };
       notice_settings: {
         Row: {
@@ -1260,92 +860,8 @@ export type Database = {
           title: string;
           topic: "jersey" | "report" | "suggestion";
         };
-        Insert: {
-          about: "jersey" | "comment" | "profile" | "list" | "team" | "competition";
-          changes?: Json | null;
-          created_at?: string;
-          done?: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
-          due_at?: string;
-          id?: string;
-          in_account?: boolean;
-          is_again?: boolean;
-          jersey_id?: string | null;
-          note?: string | null;
-          outcome:
-            | "approved"
-            | "corrected"
-            | "rejected"
-            | "reverted"
-            | "partly_reverted"
-            | "merged"
-            | "submission_merged"
-            | "deleted"
-            | "upheld"
-            | "dismissed"
-            | "removed"
-            | "report_upheld"
-            | "report_dismissed"
-            | "renamed"
-            | "suggestion_accepted"
-            | "suggestion_partly"
-            | "suggestion_refused"
-            | "undone"
-            | "taken_down"
-            | "brought_back"
-            | "list_hidden"
-            | "list_shown"
-            | "comment_hidden"
-            | "suspended"
-            | "reinstated"
-            | "owned";
-          read_at?: string | null;
-          recipient_id: string;
-          title: string;
-          topic: "jersey" | "report" | "suggestion";
-        };
-        Update: {
-          about?: "jersey" | "comment" | "profile" | "list" | "team" | "competition";
-          changes?: Json | null;
-          created_at?: string;
-          done?: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
-          due_at?: string;
-          id?: string;
-          in_account?: boolean;
-          is_again?: boolean;
-          jersey_id?: string | null;
-          note?: string | null;
-          outcome?:
-            | "approved"
-            | "corrected"
-            | "rejected"
-            | "reverted"
-            | "partly_reverted"
-            | "merged"
-            | "submission_merged"
-            | "deleted"
-            | "upheld"
-            | "dismissed"
-            | "removed"
-            | "report_upheld"
-            | "report_dismissed"
-            | "renamed"
-            | "suggestion_accepted"
-            | "suggestion_partly"
-            | "suggestion_refused"
-            | "undone"
-            | "taken_down"
-            | "brought_back"
-            | "list_hidden"
-            | "list_shown"
-            | "comment_hidden"
-            | "suspended"
-            | "reinstated"
-            | "owned";
-          read_at?: string | null;
-          recipient_id?: string;
-          title?: string;
-          topic?: "jersey" | "report" | "suggestion";
-        };
+        Insert: Nothing;
+        Update: { read_at?: string | null };
         Relationships: [
           {
             foreignKeyName: "notices_jersey_id_fkey";
@@ -1363,18 +879,8 @@ export type Database = {
           joined_on: string;
           username: string;
         };
-        Insert: {
-          display_name?: string | null;
-          id: string;
-          joined_on?: string;
-          username: string;
-        };
-        Update: {
-          display_name?: string | null;
-          id?: string;
-          joined_on?: string;
-          username?: string;
-        };
+        Insert: Nothing;
+        Update: { display_name?: string | null; username?: string };
         Relationships: [];
       };
       public_changes: {
@@ -1386,22 +892,8 @@ export type Database = {
           kind: "jersey" | "team" | "competition" | "season" | "brand" | "list";
           number: number;
         };
-        Insert: {
-          at?: string;
-          change: "came" | "changed" | "went" | "merged";
-          id: string;
-          into_id?: string | null;
-          kind: "jersey" | "team" | "competition" | "season" | "brand" | "list";
-          number: number;
-        };
-        Update: {
-          at?: string;
-          change?: "came" | "changed" | "went" | "merged";
-          id?: string;
-          into_id?: string | null;
-          kind?: "jersey" | "team" | "competition" | "season" | "brand" | "list";
-          number?: number;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       report_contests: {
@@ -1414,24 +906,8 @@ export type Database = {
           party: "notifier" | "author";
           report_id: string;
         };
-        Insert: {
-          author_id?: string | null;
-          body: string;
-          created_at?: string;
-          note?: string | null;
-          outcome: string;
-          party: "notifier" | "author";
-          report_id: string;
-        };
-        Update: {
-          author_id?: string | null;
-          body?: string;
-          created_at?: string;
-          note?: string | null;
-          outcome?: string;
-          party?: "notifier" | "author";
-          report_id?: string;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "report_contests_report_id_fkey";
@@ -1479,48 +955,12 @@ export type Database = {
             | "rights"
             | "other"
             | null;
-          comment_id?: never;
-          created_at?: string;
-          done?: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
-          id?: string;
-          jersey_id?: never;
-          profile_id?: never;
           reason?: string | null;
-          reported_name?: string | null;
           reporter_id?: string | null;
-          resolution_note?: string | null;
-          resolved_at?: string | null;
-          resolved_by?: string | null;
-          status?: "open" | "upheld" | "dismissed";
           target_id: string;
           target_type: "jersey" | "comment" | "profile" | "list";
         };
-        Update: {
-          category?:
-            | "wrong_information"
-            | "wrong_image"
-            | "duplicate"
-            | "offensive"
-            | "name"
-            | "rights"
-            | "other"
-            | null;
-          comment_id?: never;
-          created_at?: string;
-          done?: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
-          id?: string;
-          jersey_id?: never;
-          profile_id?: never;
-          reason?: string | null;
-          reported_name?: string | null;
-          reporter_id?: string | null;
-          resolution_note?: string | null;
-          resolved_at?: string | null;
-          resolved_by?: string | null;
-          status?: "open" | "upheld" | "dismissed";
-          target_id?: string;
-          target_type?: "jersey" | "comment" | "profile" | "list";
-        };
+        Update: { resolution_note?: string | null; status?: "open" | "upheld" | "dismissed" };
         Relationships: [
           {
             foreignKeyName: "reports_comment_id_fkey";
@@ -1553,20 +993,8 @@ export type Database = {
           member_id: string;
           retry_at: string | null;
         };
-        Insert: {
-          day?: string;
-          hour?: number | null;
-          key?: string;
-          member_id: string;
-          retry_at?: string | null;
-        };
-        Update: {
-          day?: string;
-          hour?: number | null;
-          key?: string;
-          member_id?: string;
-          retry_at?: string | null;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       revisions: {
@@ -1595,56 +1023,8 @@ export type Database = {
           target_type: "jersey" | "team" | "competition";
           undoes: number | null;
         };
-        Insert: {
-          at?: string;
-          batch_id?: string;
-          changes?: Json;
-          contributor_id?: string | null;
-          id?: never;
-          kind:
-            | "approved"
-            | "edit"
-            | "suggestion"
-            | "trusted"
-            | "correction"
-            | "undo"
-            | "merge"
-            | "photo"
-            | "removal"
-            | "imported"
-            | "line_up";
-          reason?: string | null;
-          stored?: Json | null;
-          suggestion_id?: string | null;
-          target_id: string;
-          target_type: "jersey" | "team" | "competition";
-          undoes?: number | null;
-        };
-        Update: {
-          at?: string;
-          batch_id?: string;
-          changes?: Json;
-          contributor_id?: string | null;
-          id?: never;
-          kind?:
-            | "approved"
-            | "edit"
-            | "suggestion"
-            | "trusted"
-            | "correction"
-            | "undo"
-            | "merge"
-            | "photo"
-            | "removal"
-            | "imported"
-            | "line_up";
-          reason?: string | null;
-          stored?: Json | null;
-          suggestion_id?: string | null;
-          target_id?: string;
-          target_type?: "jersey" | "team" | "competition";
-          undoes?: number | null;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "revisions_contributor_id_fkey";
@@ -1662,18 +1042,8 @@ export type Database = {
           roll_over_id: string;
           source_season_id: string | null;
         };
-        Insert: {
-          competition_id: string;
-          id?: never;
-          roll_over_id: string;
-          source_season_id?: string | null;
-        };
-        Update: {
-          competition_id?: string;
-          id?: never;
-          roll_over_id?: string;
-          source_season_id?: string | null;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "roll_over_competitions_competition_id_fkey";
@@ -1705,18 +1075,8 @@ export type Database = {
           roll_over_id: string;
           team_id: string;
         };
-        Insert: {
-          competition_id: string;
-          id?: never;
-          roll_over_id: string;
-          team_id: string;
-        };
-        Update: {
-          competition_id?: string;
-          id?: never;
-          roll_over_id?: string;
-          team_id?: string;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "roll_over_teams_line_up_fkey";
@@ -1743,22 +1103,8 @@ export type Database = {
           showed_season: boolean;
           updated_at: string;
         };
-        Insert: {
-          created_season: boolean;
-          id?: string;
-          published_at?: string | null;
-          season_id: string;
-          showed_season?: boolean;
-          updated_at?: string;
-        };
-        Update: {
-          created_season?: boolean;
-          id?: string;
-          published_at?: string | null;
-          season_id?: string;
-          showed_season?: boolean;
-          updated_at?: string;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "roll_overs_season_id_fkey";
@@ -1783,7 +1129,6 @@ export type Database = {
           id?: string;
           is_active?: boolean;
           name: string;
-          search_text?: never;
           updated_at?: string;
         };
         Update: {
@@ -1791,7 +1136,6 @@ export type Database = {
           id?: string;
           is_active?: boolean;
           name?: string;
-          search_text?: never;
           updated_at?: string;
         };
         Relationships: [];
@@ -1804,20 +1148,8 @@ export type Database = {
           photo_id: string | null;
           place: number;
         };
-        Insert: {
-          copy_id: string;
-          line?: string | null;
-          member_id: string;
-          photo_id?: string | null;
-          place: number;
-        };
-        Update: {
-          copy_id?: string;
-          line?: string | null;
-          member_id?: string;
-          photo_id?: string | null;
-          place?: number;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "showcase_shirts_copy_id_fkey";
@@ -1851,22 +1183,8 @@ export type Database = {
           with_names: boolean;
           with_wishes: boolean;
         };
-        Insert: {
-          about?: string | null;
-          is_open?: boolean;
-          member_id: string;
-          teams?: string[];
-          with_names?: boolean;
-          with_wishes?: boolean;
-        };
-        Update: {
-          about?: string | null;
-          is_open?: boolean;
-          member_id?: string;
-          teams?: string[];
-          with_names?: boolean;
-          with_wishes?: boolean;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       sponsors: {
@@ -1874,44 +1192,8 @@ export type Database = {
           jerseys: number | null;
           name: string | null;
         };
-        Insert: {
-          jerseys?: number | null;
-          name?: string | null;
-        };
-        Update: {
-          jerseys?: number | null;
-          name?: string | null;
-        };
-        Relationships: [];
-      };
-      storage_deletions: {
-        Row: {
-          attempts: number;
-          bucket_id: string;
-          held_for: string | null;
-          id: number;
-          name: string;
-          requested_at: string;
-          retry_at: string;
-        };
-        Insert: {
-          attempts?: number;
-          bucket_id: string;
-          held_for?: string | null;
-          id?: never;
-          name: string;
-          requested_at?: string;
-          retry_at?: string;
-        };
-        Update: {
-          attempts?: number;
-          bucket_id?: string;
-          held_for?: string | null;
-          id?: never;
-          name?: string;
-          requested_at?: string;
-          retry_at?: string;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       suggestions: {
@@ -1937,50 +1219,8 @@ export type Database = {
           was: Json;
           words: Json;
         };
-        Insert: {
-          afterwards?: "seen" | "undone" | null;
-          changes: Json;
-          contest?: string | null;
-          contested_at?: string | null;
-          created_at?: string;
-          decided_at?: string | null;
-          edited_at?: string;
-          held_at?: string | null;
-          id?: string;
-          kind?: never;
-          member_id?: string | null;
-          source?: string | null;
-          status?: "open" | "accepted" | "partly" | "refused" | "withdrawn" | "outdated";
-          target_id: string;
-          target_type: "jersey" | "team" | "competition";
-          title: string;
-          trusted?: boolean;
-          verdicts?: Json;
-          was: Json;
-          words: Json;
-        };
-        Update: {
-          afterwards?: "seen" | "undone" | null;
-          changes?: Json;
-          contest?: string | null;
-          contested_at?: string | null;
-          created_at?: string;
-          decided_at?: string | null;
-          edited_at?: string;
-          held_at?: string | null;
-          id?: string;
-          kind?: never;
-          member_id?: string | null;
-          source?: string | null;
-          status?: "open" | "accepted" | "partly" | "refused" | "withdrawn" | "outdated";
-          target_id?: string;
-          target_type?: "jersey" | "team" | "competition";
-          title?: string;
-          trusted?: boolean;
-          verdicts?: Json;
-          was?: Json;
-          words?: Json;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "suggestions_member_id_fkey";
@@ -2002,20 +1242,11 @@ export type Database = {
         };
         Insert: {
           alias: string;
-          folded?: never;
           id?: string;
           language?: "fr" | "en" | "es" | "pt" | null;
           team_id: string;
-          telling?: never;
         };
-        Update: {
-          alias?: string;
-          folded?: never;
-          id?: string;
-          language?: "fr" | "en" | "es" | "pt" | null;
-          team_id?: string;
-          telling?: never;
-        };
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "team_aliases_team_id_fkey";
@@ -2032,16 +1263,8 @@ export type Database = {
           from_id: string;
           into_id: string;
         };
-        Insert: {
-          created_at?: string;
-          from_id: string;
-          into_id: string;
-        };
-        Update: {
-          created_at?: string;
-          from_id?: string;
-          into_id?: string;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "team_redirects_into_id_fkey";
@@ -2059,18 +1282,8 @@ export type Database = {
           season_id: string;
           team_id: string;
         };
-        Insert: {
-          competition_id: string;
-          id?: never;
-          season_id: string;
-          team_id: string;
-        };
-        Update: {
-          competition_id?: string;
-          id?: never;
-          season_id?: string;
-          team_id?: string;
-        };
+        Insert: { competition_id: string; season_id: string; team_id: string };
+        Update: { competition_id?: string; season_id?: string; team_id?: string };
         Relationships: [
           {
             foreignKeyName: "team_seasons_competition_id_fkey";
@@ -2119,7 +1332,6 @@ export type Database = {
           id?: string;
           is_active?: boolean;
           name: string;
-          search_text?: never;
           short_name?: string | null;
           slug?: string;
           updated_at?: string;
@@ -2133,7 +1345,6 @@ export type Database = {
           id?: string;
           is_active?: boolean;
           name?: string;
-          search_text?: never;
           short_name?: string | null;
           slug?: string;
           updated_at?: string;
@@ -2155,18 +1366,8 @@ export type Database = {
           jersey_id: string;
           user_id: string;
         };
-        Insert: {
-          created_at?: string;
-          id?: string;
-          jersey_id: string;
-          user_id?: string;
-        };
-        Update: {
-          created_at?: string;
-          id?: string;
-          jersey_id?: string;
-          user_id?: string;
-        };
+        Insert: { jersey_id: string; user_id?: string };
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "user_collections_jersey_id_fkey";
@@ -2182,14 +1383,8 @@ export type Database = {
           role: "admin" | "reviewer";
           user_id: string;
         };
-        Insert: {
-          role: "admin" | "reviewer";
-          user_id: string;
-        };
-        Update: {
-          role?: "admin" | "reviewer";
-          user_id?: string;
-        };
+        Insert: { role: "admin" | "reviewer"; user_id: string };
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "user_roles_user_id_fkey";
@@ -2213,10 +1408,8 @@ export type Database = {
           user_id: string;
         };
         Insert: {
-          created_at?: string;
           currency?: string | null;
           highest_price?: number | null;
-          id?: string;
           jersey_id: string;
           note?: string | null;
           size?: string | null;
@@ -2224,15 +1417,11 @@ export type Database = {
           user_id?: string;
         };
         Update: {
-          created_at?: string;
           currency?: string | null;
           highest_price?: number | null;
-          id?: string;
-          jersey_id?: string;
           note?: string | null;
           size?: string | null;
           size_scale?: "adult" | "women" | "youth" | null;
-          user_id?: string;
         };
         Relationships: [
           {
@@ -2240,47 +1429,6 @@ export type Database = {
             columns: ["jersey_id"];
             isOneToOne: false;
             referencedRelation: "jerseys";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
-      visitor_report_mails: {
-        Row: {
-          attempts: number;
-          id: string;
-          kind: "confirm" | "upheld" | "dismissed" | "removed";
-          note: string | null;
-          party: "notifier" | "author";
-          problem: string | null;
-          retry_at: string;
-          visitor_report_id: string;
-        };
-        Insert: {
-          attempts?: number;
-          id?: string;
-          kind: "confirm" | "upheld" | "dismissed" | "removed";
-          note?: string | null;
-          party: "notifier" | "author";
-          problem?: string | null;
-          retry_at?: string;
-          visitor_report_id: string;
-        };
-        Update: {
-          attempts?: number;
-          id?: string;
-          kind?: "confirm" | "upheld" | "dismissed" | "removed";
-          note?: string | null;
-          party?: "notifier" | "author";
-          problem?: string | null;
-          retry_at?: string;
-          visitor_report_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "visitor_report_mails_visitor_report_id_fkey";
-            columns: ["visitor_report_id"];
-            isOneToOne: false;
-            referencedRelation: "visitor_reports";
             referencedColumns: ["id"];
           },
         ];
@@ -2310,54 +1458,8 @@ export type Database = {
           target_type: "jersey" | "comment" | "profile" | "list";
           title: string;
         };
-        Insert: {
-          category:
-            | "wrong_information"
-            | "wrong_image"
-            | "duplicate"
-            | "offensive"
-            | "name"
-            | "rights"
-            | "other";
-          closed_at?: string | null;
-          confirmed_at?: string | null;
-          created_at?: string;
-          email: string;
-          from_anyone?: boolean;
-          id?: string;
-          lang: "fr" | "en" | "es" | "pt";
-          name?: string | null;
-          origin: string;
-          reason: string;
-          report_id?: string | null;
-          target_id: string;
-          target_type: "jersey" | "comment" | "profile" | "list";
-          title: string;
-        };
-        Update: {
-          category?:
-            | "wrong_information"
-            | "wrong_image"
-            | "duplicate"
-            | "offensive"
-            | "name"
-            | "rights"
-            | "other";
-          closed_at?: string | null;
-          confirmed_at?: string | null;
-          created_at?: string;
-          email?: string;
-          from_anyone?: boolean;
-          id?: string;
-          lang?: "fr" | "en" | "es" | "pt";
-          name?: string | null;
-          origin?: string;
-          reason?: string;
-          report_id?: string | null;
-          target_id?: string;
-          target_type?: "jersey" | "comment" | "profile" | "list";
-          title?: string;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [
           {
             foreignKeyName: "visitor_reports_report_id_fkey";
@@ -2374,16 +1476,8 @@ export type Database = {
           seen_at: string;
           since: string;
         };
-        Insert: {
-          member_id: string;
-          seen_at: string;
-          since: string;
-        };
-        Update: {
-          member_id?: string;
-          seen_at?: string;
-          since?: string;
-        };
+        Insert: Nothing;
+        Update: Nothing;
         Relationships: [];
       };
       year_links: {
@@ -2393,18 +1487,8 @@ export type Database = {
           member_id: string;
           year: number;
         };
-        Insert: {
-          created_at?: string;
-          key?: string;
-          member_id?: string;
-          year: number;
-        };
-        Update: {
-          created_at?: string;
-          key?: string;
-          member_id?: string;
-          year?: number;
-        };
+        Insert: { year: number };
+        Update: Nothing;
         Relationships: [];
       };
     };
@@ -2413,10 +1497,6 @@ export type Database = {
       adopt_team: {
         Args: { jersey_id: string; team_id?: string };
         Returns: string;
-      };
-      age_votes: {
-        Args: never;
-        Returns: number;
       };
       answer_duel: {
         Args: { day: string; choice: string; player?: string };
@@ -2460,86 +1540,9 @@ export type Database = {
           label: string | null;
         }[];
       };
-      check_derived: {
-        Args: never;
-        Returns: undefined;
-      };
-      check_dump: {
-        Args: never;
-        Returns: undefined;
-      };
-      claim_cache_purges: {
-        Args: never;
-        Returns: string[];
-      };
       claim_daily: {
         Args: { player: string };
         Returns: undefined;
-      };
-      claim_letters: {
-        Args: { most: number };
-        Returns: {
-          member_id: string | null;
-          key: string | null;
-          email: string | null;
-          lang: string | null;
-          week: string | null;
-          changes: Json | null;
-        }[];
-      };
-      claim_notice_mail: {
-        Args: never;
-        Returns: {
-          notice_id: string | null;
-          email: string | null;
-          lang: string | null;
-          topic: string | null;
-          outcome: string | null;
-          about: string | null;
-          title: string | null;
-          note: string | null;
-          changes: Json | null;
-          jersey_id: string | null;
-          team_slug: string | null;
-          kit_type_slug: string | null;
-          year: number | null;
-          done: string | null;
-          is_again: boolean | null;
-        }[];
-      };
-      claim_review_mails: {
-        Args: { most: number };
-        Returns: {
-          member_id: string | null;
-          key: string | null;
-          email: string | null;
-          lang: string | null;
-          day: string | null;
-          amount: number | null;
-          oldest: string | null;
-        }[];
-      };
-      claim_visitor_report_mail: {
-        Args: never;
-        Returns: {
-          id: string | null;
-          email: string | null;
-          lang: string | null;
-          kind: string | null;
-          party: string | null;
-          target_type: string | null;
-          title: string | null;
-          note: string | null;
-          reason: string | null;
-          token: string | null;
-          jersey_id: string | null;
-          team_slug: string | null;
-          kit_type_slug: string | null;
-          year: number | null;
-          username: string | null;
-          done: string | null;
-          is_again: boolean | null;
-        }[];
       };
       competition_seasons: {
         Args: { competition_id: string };
@@ -2588,38 +1591,13 @@ export type Database = {
         Args: never;
         Returns: undefined;
       };
-      derive: {
-        Args: { at_most?: number };
-        Returns: number;
-      };
       discard_roll_over: {
         Args: { roll_over_id: string };
         Returns: undefined;
       };
-      draw_days: {
-        Args: never;
-        Returns: number;
-      };
-      draw_duels: {
-        Args: never;
-        Returns: number;
-      };
       export_jerseys: {
         Args: { after_at?: string; after_id?: string; page_size?: number };
         Returns: Json;
-      };
-      file_visitor_report: {
-        Args: {
-          target_type: string;
-          target_id: string;
-          category: string;
-          reason: string;
-          name: string;
-          email: string;
-          lang: string;
-          origin: string;
-        };
-        Returns: undefined;
       };
       fill_list: {
         Args: { list_id: string; filter: Json | object; sort?: string };
@@ -2627,30 +1605,6 @@ export type Database = {
           added: string[] | null;
           is_full: boolean | null;
         }[];
-      };
-      finish_cache_purges: {
-        Args: { names: string[] };
-        Returns: undefined;
-      };
-      finish_dump: {
-        Args: { id: string; taken_at: string; manifest: Json | object };
-        Returns: undefined;
-      };
-      finish_letter: {
-        Args: { member_id: string; problem?: string; final?: boolean };
-        Returns: undefined;
-      };
-      finish_notice_mail: {
-        Args: { notice_id: string; problem?: string; final?: boolean };
-        Returns: undefined;
-      };
-      finish_review_mail: {
-        Args: { member_id: string; problem?: string; final?: boolean };
-        Returns: undefined;
-      };
-      finish_visitor_report_mail: {
-        Args: { id: string; problem?: string; final?: boolean };
-        Returns: undefined;
       };
       guess_days: {
         Args: { from: string; to: string };
@@ -2661,10 +1615,6 @@ export type Database = {
       };
       guess_game: {
         Args: { day?: string; player?: string };
-        Returns: Json;
-      };
-      guess_picture: {
-        Args: { token: string };
         Returns: Json;
       };
       held_of_list: {
@@ -2952,10 +1902,6 @@ export type Database = {
           missing: string[] | null;
         }[];
       };
-      offer_visitor_reports: {
-        Args: never;
-        Returns: undefined;
-      };
       open_changes: {
         Args: { after: number; at_most?: number };
         Returns: {
@@ -3016,14 +1962,6 @@ export type Database = {
           to_check: number | null;
         }[];
       };
-      queue_unused_files: {
-        Args: { older_than?: string };
-        Returns: number;
-      };
-      rebuild: {
-        Args: { after?: string; at_most?: number };
-        Returns: Json;
-      };
       recovery_codes_left: {
         Args: never;
         Returns: number;
@@ -3031,10 +1969,6 @@ export type Database = {
       redeem_recovery_code: {
         Args: { code: string };
         Returns: boolean;
-      };
-      refresh_vote_sums: {
-        Args: never;
-        Returns: undefined;
       };
       removal_reason: {
         Args: { jersey_id: string };
@@ -3320,38 +2254,6 @@ export type Database = {
         Args: { day: string; jersey_id?: string };
         Returns: undefined;
       };
-      sweep_arrivals: {
-        Args: never;
-        Returns: number;
-      };
-      sweep_audit_log: {
-        Args: { older_than?: string };
-        Returns: number;
-      };
-      sweep_daily_players: {
-        Args: never;
-        Returns: number;
-      };
-      sweep_gone_jerseys: {
-        Args: never;
-        Returns: number;
-      };
-      sweep_imports: {
-        Args: { older_than?: string };
-        Returns: number;
-      };
-      sweep_notices: {
-        Args: never;
-        Returns: number;
-      };
-      sweep_removed_copies: {
-        Args: { older_than?: string };
-        Returns: number;
-      };
-      sweep_visitor_reports: {
-        Args: never;
-        Returns: number;
-      };
       takes_visitor_reports: {
         Args: never;
         Returns: boolean;
@@ -3463,14 +2365,6 @@ export type Database = {
         Args: { suggestion_id: string };
         Returns: undefined;
       };
-      worker_state: {
-        Args: never;
-        Returns: {
-          waiting: number | null;
-          lag_seconds: number | null;
-          failed: number | null;
-        }[];
-      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;
@@ -3483,5 +2377,3 @@ type PublicTables = Database["public"]["Tables"];
 export type Tables<T extends keyof PublicTables> = PublicTables[T]["Row"];
 /** A row as it is inserted. */
 export type TablesInsert<T extends keyof PublicTables> = PublicTables[T]["Insert"];
-/** A row as it is updated. */
-export type TablesUpdate<T extends keyof PublicTables> = PublicTables[T]["Update"];

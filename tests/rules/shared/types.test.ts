@@ -29,6 +29,12 @@ it("an additional column makes it outdated", () =>
     expect(await generate()).not.toBe(await readFile(FILE, "utf8"));
   }));
 
+it("another privilege makes it outdated", () =>
+  rules.scenario(async ({ system }) => {
+    await system("grant update (upvotes) on jerseys to authenticated");
+    expect(await generate()).not.toBe(await readFile(FILE, "utf8"));
+  }));
+
 it("the types describe what a query returns", () => {
   const client = createClient<Database>("http://127.0.0.1", "key");
   const query = client
