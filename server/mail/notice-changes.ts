@@ -3,13 +3,20 @@ import { mailLayout } from "@maillotheque/backend";
 import { PHOTO_KINDS, type RefusalReason } from "../../app/shared/domain/suggestion.ts";
 import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import { countryName } from "../../app/shared/i18n/countries.ts";
-import { type ChangeInWords, changesInWords, WORDS } from "../../app/shared/i18n/jersey-changes.ts";
+import {
+  type ChangeInWords,
+  changesInWords,
+  emptyWord,
+} from "../../app/shared/i18n/jersey-changes.ts";
 import type { Language } from "../../app/shared/i18n/languages.ts";
 import type { NoticeClaim } from "./claims.ts";
 import type { SuggestedField } from "./texts/shapes.ts";
 import { MAIL_TEXTS } from "./texts/texts.ts";
+import { addSiteTexts } from "./texts/site-texts.ts";
 
 const { escape } = mailLayout;
+
+addSiteTexts();
 
 /** A field or photo of a suggestion with its verdict, as the database tells it. */
 interface Verdict {
@@ -113,7 +120,7 @@ export function listedRefusalsAsHtml(refusals: Refusal[], lang: Language, colon:
 
 /** The corrections, one per line. */
 export function listed(changes: ChangeInWords[], lang: Language, colon: string): string {
-  const { empty } = WORDS[lang];
+  const empty = emptyWord(lang);
   return changes
     .map((change) => {
       const { label, before = empty, after = empty, said } = change;
@@ -139,7 +146,7 @@ function changeAsHtml(
 ): string {
   if (said !== undefined) return `${escape(label)}${colon} <strong>${escape(said)}</strong>`;
   if (hasNoValues({ before, after })) return escape(label);
-  const empty = `<em>${escape(WORDS[lang].empty)}</em>`;
+  const empty = `<em>${escape(emptyWord(lang))}</em>`;
   const was = before === undefined ? empty : `<del>${escape(before)}</del>`;
   const becomes = after === undefined ? empty : `<strong>${escape(after)}</strong>`;
   return `${escape(label)}${colon} ${was} → ${becomes}`;

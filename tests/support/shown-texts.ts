@@ -2,7 +2,6 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import { historyOf } from "../../app/browse/i18n/history.ts";
-import { WORDS } from "../../app/shared/i18n/jersey-changes.ts";
 import type { Language } from "../../app/shared/i18n/languages.ts";
 import { typesetAll } from "../../app/shared/i18n/typeset.ts";
 import { AWAY_TEXTS } from "../../server/pages/unavailable.ts";
@@ -34,7 +33,6 @@ export function shownTexts(lang: Language): ShownText[] {
     ...flat(MAIL_TEXTS[lang].account, "mail:"),
     ...flat(MAIL_TEXTS[lang].notices, "notice mail:"),
     ...flat(MAIL_TEXTS[lang].visitorReports, "report mail:"),
-    ...flat(WORDS[lang], "changes:"),
     ...flat(AWAY_TEXTS[lang], "unavailable:"),
     ...pagesOf(join(APP, "site/messages", lang, "pages")),
   ];

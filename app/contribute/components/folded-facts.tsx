@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 
-import { WORDS } from "../../shared/i18n/jersey-changes.ts";
+import { emptyWord } from "../../shared/i18n/jersey-changes.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** The facts of a correction form, of which those that are corrected are fields. */
@@ -73,7 +73,7 @@ export function FoldableFact({
   children: ReactNode;
 }) {
   const facts = use(FoldedFactsContext);
-  const { empty } = WORDS[useLanguage()];
+  const empty = emptyWord(useLanguage());
   if (!facts) return children;
   if (facts.isOpen(name)) return <div className="border-t border-line py-3">{children}</div>;
   if (!facts.isListed(name)) return null;

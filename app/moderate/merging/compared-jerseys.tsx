@@ -10,11 +10,10 @@ import { LoadFailed } from "../../shared/components/load-failed.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { type ComparedJersey, comparedJersey, joiningPhotos } from "../data/merging/compared.ts";
-import { fieldOf } from "../../shared/domain/facts/fact.ts";
 import { JERSEY_FACTS, type JerseyFactName, teamFirst } from "../../shared/domain/facts/jersey.ts";
-import { type ChangedField, WORDS } from "../../shared/i18n/jersey-changes.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { competitionName, jerseyTeam, jerseyTitle } from "../../shared/i18n/catalogue-names.ts";
+import { factKey } from "../../shared/i18n/fact-key.ts";
 import { factText } from "../../shared/i18n/fact-text.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -173,7 +172,7 @@ const COMPARED = teamFirst(
 
 /** Returns a function that lists a jersey's facts in words. */
 function useFacts(): (jersey: ComparedJersey) => ComparedFact[] {
-  const { t } = useTranslation("merging");
+  const { t } = useTranslation(["merging", "facts"]);
   const lang = useLanguage();
   return (jersey) => {
     const { colors, upvotes, downvotes } = jersey;
@@ -184,13 +183,12 @@ function useFacts(): (jersey: ComparedJersey) => ComparedFact[] {
       brand_id: jersey.brand,
     };
     const facts = COMPARED.map((fact): ComparedFact => {
-      const field = fieldOf(fact.name) as ChangedField;
       const text =
         (fact.name in said ? said[fact.name] : factText(fact, jersey[fact.name], lang)) ??
         undefined;
       const long = fact.kind === "text" && text && <span className="line-clamp-6">{text}</span>;
       const shown = fact.kind === "colors" ? <ColorNames colors={colors} /> : long || text;
-      return { name: field, label: WORDS[lang].fields[field], text, shown };
+      return { name: fact.name, label: t(factKey(fact.name)), text, shown };
     });
     const votes = formatNumber(upvotes + downvotes, lang);
     return [...facts, { name: "votes", label: t("effects.votes"), text: votes, shown: votes }];

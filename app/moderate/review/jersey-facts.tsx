@@ -8,7 +8,8 @@ import {
   type JerseyFields,
 } from "../../shared/domain/facts/jersey.ts";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
-import { type ChangedField, valueInWords, WORDS } from "../../shared/i18n/jersey-changes.ts";
+import { factKey } from "../../shared/i18n/fact-key.ts";
+import { valueInWords } from "../../shared/i18n/jersey-changes.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
@@ -21,9 +22,8 @@ export function JerseyFacts({
   /** Names its rows. */
   target: NamedTarget | null;
 }) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "facts"]);
   const lang = useLanguage();
-  const { fields: labels } = WORDS[lang];
   const named = target?.type === "jersey" ? target : undefined;
   const team = jerseyTeam({ team: jersey.team, teams: named?.teams ?? null }, lang);
   const said: Partial<Record<JerseyFactName, string | null>> = {
@@ -36,10 +36,10 @@ export function JerseyFacts({
   const facts = JERSEY_FACTS.filter(
     (fact) => !("row" in fact) && fact.name !== "title" && fact.name !== "league",
   ).map(({ name }) => {
-    const field = fieldOf(name) as ChangedField;
+    const field = fieldOf(name);
     const value = name in said ? said[name] : jersey[name];
     const text = Array.isArray(value) ? value.join(", ") : (value?.toString() ?? null);
-    return { field, label: labels[field], text: valueInWords(field, text, lang) };
+    return { field, label: t(factKey(name)), text: valueInWords(field, text, lang) };
   });
   const empty = facts.filter(({ text }) => !text).map(({ label }) => label.toLowerCase());
   return (

@@ -13,7 +13,7 @@ import { intoOf, type WaitingSuggestion } from "../data/review/queue.ts";
 import { fieldOf } from "../../shared/domain/facts/fact.ts";
 import { isPhotoKey, photoKey } from "../../shared/domain/suggestion.ts";
 import { reasonInWords } from "../../shared/i18n/reasons.ts";
-import { WORDS } from "../../shared/i18n/jersey-changes.ts";
+import { emptyWord } from "../../shared/i18n/jersey-changes.ts";
 import { changeInWords, partLabel, valueText } from "../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Contradictions } from "./contradictions.tsx";
@@ -204,7 +204,7 @@ function Column({
               <div key={cell} className="grid content-start gap-0.5">
                 <dt className="caption">{t(`changes.${cell}`)}</dt>
                 <dd className="whitespace-pre-line wrap-anywhere">
-                  {text === undefined && <em className="text-muted">{WORDS[lang].empty}</em>}
+                  {text === undefined && <em className="text-muted">{emptyWord(lang)}</em>}
                   {cell === "wanted" ? (
                     <ins className="font-semibold text-success no-underline">{text}</ins>
                   ) : (

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { ChangeInWords } from "../i18n/jersey-changes.ts";
-import { WORDS } from "../i18n/jersey-changes.ts";
+import { type ChangeInWords, emptyWord } from "../i18n/jersey-changes.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { PhotoOrder } from "./photo-order.tsx";
 
@@ -13,8 +12,7 @@ export function FieldChanges({
   changes: ChangeInWords[];
   renderLabel?: (field: string, label: string) => ReactNode;
 }) {
-  const { empty } = WORDS[useLanguage()];
-  const nothing = <em className="text-muted">{empty}</em>;
+  const nothing = <em className="text-muted">{emptyWord(useLanguage())}</em>;
   return (
     <dl className="grid gap-2 text-sm">
       {changes.map(({ field, label, before, after, orders, said }) => (

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { loadAllMessages, messagesOf } from "../i18n/messages.ts";
+import { messagesOf } from "../i18n/loaded-messages.ts";
+import { loadAllMessages } from "../i18n/messages.ts";
 import { SessionEndedError } from "./database-error.ts";
 import { UploadError } from "./images/upload.ts";
 import { problemText } from "./problem-words.ts";

@@ -1,21 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { formatPrice } from "./format.ts";
-import { changesInWords, WORDS } from "./jersey-changes.ts";
-import { LANGUAGES } from "./languages.ts";
+import { changesInWords } from "./jersey-changes.ts";
+import { loadAllMessages } from "./messages.ts";
 
-describe.each(LANGUAGES)("in %s", (lang) => {
-  test("fields, kit types and leagues are called as on the screen", async () => {
-    const { default: common } = await import(`../messages/${lang}/common.json`);
-    const { default: facts } = await import(`../messages/${lang}/facts.json`);
-    const { choices, fields } = WORDS[lang];
-    expect(common.kitType).toMatchObject(choices.kit_type);
-    expect(common.color).toEqual(choices.colors);
-    expect(common.pattern).toEqual(choices.pattern);
-    expect(common.league).toMatchObject(choices.league);
-    expect(facts).toMatchObject(fields);
-  });
-});
+await loadAllMessages();
 
 test("puts what was corrected into the reader's words", () => {
   const changes = [

@@ -1,13 +1,14 @@
 import common from "../messages/fr/common.json?url&no-inline";
 import type fr from "../../messages/fr.ts";
 import { type Language, LANGUAGES } from "./languages.ts";
+import { addMessages, hasMessages } from "./loaded-messages.ts";
 
 /** The shape of all texts, which French defines. */
 export type Messages = typeof fr;
 
 export type Namespace = keyof Messages;
 
-type Texts = Messages[Namespace];
+export type Texts = Messages[Namespace];
 
 /**
  * Each namespace is a file per language, in the room that shows it: a page loads only its own texts, and its head names them
@@ -23,16 +24,8 @@ const FILES = import.meta.glob<string>(["../../*/messages/*/*.json", "!**/histor
 /** Whatever room a namespace lies in, its file ends like this. */
 const endOf = (lang: Language, namespace: string) => `/messages/${lang}/${namespace}.json`;
 
-const loaded = new Map<Language, Partial<Messages>>();
-const listeners = new Set<(lang: Language, namespace: Namespace, texts: Texts) => void>();
-
 async function loadNamespace(lang: Language, namespace: Namespace): Promise<void> {
-  const known = loaded.get(lang) ?? {};
-  loaded.set(lang, known);
-  if (known[namespace]) return;
-  const texts = await readTexts(lang, namespace);
-  Object.assign(known, { [namespace]: texts });
-  for (const listener of listeners) listener(lang, namespace, texts);
+  if (!hasMessages(lang, namespace)) addMessages(lang, namespace, await readTexts(lang, namespace));
 }
 
 async function readTexts(lang: Language, namespace: Namespace): Promise<Texts> {
@@ -67,18 +60,4 @@ export async function loadAllMessages(): Promise<void> {
   const french = Object.keys(FILES).filter((file) => file.includes("/messages/fr/"));
   const namespaces = french.map((file) => file.replace(/^.*\/|\.json$/g, "") as Namespace);
   await Promise.all(LANGUAGES.map((lang) => loadMessages(lang, namespaces)));
-}
-
-/** @throws when `loadMessages` has not been awaited for this language */
-export function messagesOf(lang: Language): Partial<Messages> {
-  const messages = loaded.get(lang);
-  if (!messages) throw new Error(`messages of ${lang} are not loaded`);
-  return messages;
-}
-
-/** Calls back with texts that are loaded later. */
-export function onMessages(
-  listener: (lang: Language, namespace: Namespace, texts: Texts) => void,
-): void {
-  listeners.add(listener);
 }

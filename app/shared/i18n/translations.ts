@@ -1,7 +1,8 @@
 import type { TFunction } from "i18next";
 
 import type { Language } from "./languages.ts";
-import { loadMessages, type Messages, messagesOf, onMessages } from "./messages.ts";
+import { messagesOf, onMessages } from "./loaded-messages.ts";
+import { loadMessages, type Messages } from "./messages.ts";
 import { Translator, type Values } from "./translator.ts";
 import { typeset } from "./typeset.ts";
 

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 
 import { Trans } from "./use-translation.tsx";
 import { LANGUAGES } from "./languages.ts";
-import { loadAllMessages, messagesOf, type Namespace } from "./messages.ts";
+import { messagesOf } from "./loaded-messages.ts";
+import { loadAllMessages, type Namespace } from "./messages.ts";
 import { Translator } from "./translator.ts";
 
 await loadAllMessages();

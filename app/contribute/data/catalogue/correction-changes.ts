@@ -8,8 +8,8 @@ import { type CorrectionForm, correctionOf } from "../../domain/correction-rules
 import {
   type ChangedField,
   type ChangeInWords,
+  labelOf,
   valueInWords,
-  WORDS,
 } from "../../../shared/i18n/jersey-changes.ts";
 import type { Language } from "../../../shared/i18n/languages.ts";
 import { typedPrice } from "../../../shared/i18n/format.ts";
@@ -72,7 +72,7 @@ export function correctionChanges(
     .filter((field) => (before[field] ?? "") !== (after[field] ?? ""))
     .map((field) => ({
       field,
-      label: WORDS[lang].fields[field],
+      label: labelOf(field, lang),
       before: before[field] || undefined,
       after: after[field] || undefined,
     }));
