@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 
@@ -195,52 +194,3 @@ test(
     await expect(line.getByText(/^\d+ équipes$/)).toBeVisible();
   },
 );
-
-test("exports line-ups as CSV, refuses wrong lines, and imports after a preview", async ({
-  page,
-}) => {
-  await signInAs(page, admin);
-  await page.goto("/admin?tab=lineUps&season=2023-24");
-  const line = editor(page, "ligue-1");
-  await expect(line.getByText(/^\d+ équipes$/)).toBeVisible();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Exporter en CSV" }).click();
-  const exported = await readFile(await (await download).path(), "utf8");
-  expect(exported).toContain("2023-2024,ligue-1,paris-saint-germain,ligue-1,Paris Saint-Germain");
-
-  const upload = (text: string) =>
-    page
-      .getByLabel("Importer un CSV")
-      .setInputFiles({ name: "ligue.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-
-  await test.step("the export changes nothing", async () => {
-    await upload(exported);
-    await expect(page.getByText("Ce fichier ne change rien.")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Ce que change ligue.csv" })).toBeFocused();
-    await page.getByRole("button", { name: "Fermer" }).click();
-  });
-
-  await test.step("errors name their lines", async () => {
-    await upload(
-      "season;competition;team\n2023-24;ligue-1;Paris Saint-Germain\n2023-24;ligue-1;Inconnus FC\n",
-    );
-    const alert = page.getByRole("alert").filter({ hasText: "Lignes refusées : 1" });
-    await expect(alert.getByText("Ligne 3 : équipe inconnue : « Inconnus FC »")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Enregistrer ces changements" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Fermer" }).click();
-  });
-
-  await test.step("a preview precedes the change", async () => {
-    const rows = exported
-      .split("\r\n")
-      .filter((row) => !row.includes(",ligue-1,paris-saint-germain,"));
-    await upload([...rows.filter(Boolean), "2023-24,ligue-1,juventus,serie-a,"].join("\r\n"));
-    await expect(page.getByText("Ajouts : Juventus", { exact: false })).toBeVisible();
-    await expect(page.getByText("Retraits : Paris Saint-Germain")).toBeVisible();
-    await page.getByRole("button", { name: "Enregistrer ces changements" }).click();
-    await expect(page.getByText("Compétitions mises à jour : 1").first()).toBeVisible();
-    await line.locator("summary").click();
-    await expect(member(page, "ligue-1", "Juventus")).toBeVisible();
-    await expect(member(page, "ligue-1", "Paris Saint-Germain")).toHaveCount(0);
-  });
-});

@@ -21,7 +21,6 @@ import {
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { competitionName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { CsvTools } from "./csv-tools.tsx";
 import { Exchange, type NamedLineUp } from "./exchange.tsx";
 import { LineUpEditor, type LineUpEdit } from "./line-up-editor.tsx";
 import { RollOverBar } from "./roll-over-bar.tsx";
@@ -175,7 +174,6 @@ function SeasonLineUps({
           renderUndo={renderUndo}
         />
       )}
-      <CsvTools season={season} seasons={seasons} lineUps={lineUps} catalogue={catalogue} />
       {lineUps.length === 0 && (
         <EmptyState icon={<CalendarRange aria-hidden />} title={t("empty")} />
       )}

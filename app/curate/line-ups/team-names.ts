@@ -3,7 +3,7 @@ import { competitionName, teamName } from "../../shared/i18n/catalogue-names.ts"
 import type { Language } from "../../shared/i18n/languages.ts";
 import { nameOrder, priorityOrder } from "../../shared/i18n/name-order.ts";
 
-/** A team's name in the reader's language. CSV files have the stored one. */
+/** A team's name in the reader's language. */
 export const shownTeam = (team: LineUpTeam, lang: Language) =>
   teamName(team, { slug: team.home }, lang);
 

@@ -10,7 +10,6 @@ import { lineUpKeys } from "./keys.ts";
 export interface LineUpTeam {
   id: string;
   name: string;
-  slug: string;
   country: string | null;
   /** The slug of its home competition. */
   home: string;
@@ -26,12 +25,11 @@ export interface LineUp {
   sourceSeasonId: string | null;
 }
 
-const TEAM = "id, name, slug, country, home:competitions(slug)";
+const TEAM = "id, name, country, home:competitions(slug)";
 
 interface TeamRow {
   id: string;
   name: string;
-  slug: string;
   country: string | null;
   home: { slug: string };
 }
@@ -177,7 +175,7 @@ async function fetchCatalogue(client: Client): Promise<LineUpCatalogue> {
     allRows((from, to) =>
       client
         .from("teams")
-        .select("id, name, slug, country, home:competitions(slug, league)")
+        .select("id, name, country, home:competitions(slug, league)")
         .eq("is_active", true)
         .order("id")
         .range(from, to)
