@@ -9,11 +9,11 @@ import { Bars } from "./bars.tsx";
 
 await loadAllMessages();
 
-function barsOf(teams: string[], asTable = false) {
+function barsOf(teams: string[]) {
   const copies = teams.map(
     (team) => ({ copy: {}, facts: { team: team as LocalName, league: "SOCCER" } }) as CopyEntry,
   );
-  const Chart = () => <Bars copies={copies} dimension="team" asTable={asTable} />;
+  const Chart = () => <Bars copies={copies} dimension="team" />;
   const Page = createRoutesStub([{ path: "*", Component: Chart }]);
   const [chart = "", folded = ""] = renderToStaticMarkup(<Page />).split("<details");
   return { chart, folded };
@@ -27,9 +27,8 @@ test("more than two bars of a single copy are one folded line", () => {
   for (const team of ["Nice", "Metz", "Brest"]) expect(folded).toContain(team);
 });
 
-test("two of them are bars, and tables fold nothing", () => {
+test("two of them are bars", () => {
   expect(barsOf(["Lens", "Nice", "Lens", "Metz"]).folded).toBe("");
-  expect(barsOf(["Lens", "Nice", "Metz", "Brest"], true).folded).toBe("");
   // A chart of nothing but single copies has no empty frame.
   expect(barsOf(["Lens", "Nice", "Metz", "Brest"]).chart).not.toContain("<table");
 });

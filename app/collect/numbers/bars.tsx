@@ -6,11 +6,10 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { ColorSwatch } from "../../shared/components/color-swatch.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import { isColor, COLOR_HEX } from "../../shared/domain/colors.ts";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { countBy, type Dimension, foldSingles, type Group } from "../domain/copies/statistics.ts";
-import { formatNumber, formatPercent } from "../../shared/i18n/format.ts";
+import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Chart } from "./chart.tsx";
 import { groupSearch } from "./collection-address.ts";
@@ -22,11 +21,9 @@ const FEW = 8;
 export function Bars({
   copies,
   dimension,
-  asTable,
 }: {
   copies: readonly CopyEntry[];
   dimension: Exclude<Dimension, "year">;
-  asTable: boolean;
 }) {
   const { t } = useTranslation(["collectionNumbers", "copies", "facts"]);
   const lang = useLanguage();
@@ -34,30 +31,11 @@ export function Bars({
   const head = t(dimension === "size" ? "copies:fields.size" : `facts:${dimension}`);
   const groups = countBy(copies, dimension);
   const most = Math.max(...groups.map(({ count }) => count));
-  const { bars: listed, singles: folded } = asTable
-    ? { bars: groups, singles: [] }
-    : foldSingles(groups);
+  const { bars: listed, singles: folded } = foldSingles(groups);
   const shown = isOpen ? listed : listed.slice(0, FEW);
-  const Cells = asTable ? TableCells : BarCells;
-  const rows = shown.map((group) => (
-    <tr key={group.key ?? ""}>
-      <Cells group={group} dimension={dimension} share={group.count / copies.length} most={most} />
-    </tr>
-  ));
   return (
     <Chart title={t(`collectionNumbers:by.${dimension}`)}>
-      {asTable ? (
-        <Table>
-          <thead>
-            <tr>
-              <Th>{head}</Th>
-              <Th className="text-right">{t("collectionNumbers:table.count")}</Th>
-              <Th className="text-right">{t("collectionNumbers:table.share")}</Th>
-            </tr>
-          </thead>
-          <tbody>{rows}</tbody>
-        </Table>
-      ) : listed.length > 0 ? (
+      {listed.length > 0 && (
         <table className="w-full table-fixed border-separate border-spacing-y-1 text-sm">
           <thead className="sr-only">
             <tr>
@@ -65,9 +43,15 @@ export function Bars({
               <th scope="col">{t("collectionNumbers:table.count")}</th>
             </tr>
           </thead>
-          <tbody>{rows}</tbody>
+          <tbody>
+            {shown.map((group) => (
+              <tr key={group.key ?? ""}>
+                <BarCells group={group} dimension={dimension} most={most} />
+              </tr>
+            ))}
+          </tbody>
         </table>
-      ) : null}
+      )}
       {listed.length > FEW && (
         <Button
           variant="outline"
@@ -100,14 +84,15 @@ export function Bars({
   );
 }
 
-interface CellsProps {
+function BarCells({
+  group,
+  dimension,
+  most,
+}: {
   group: Group;
   dimension: Exclude<Dimension, "year">;
-  share: number;
   most: number;
-}
-
-function BarCells({ group, dimension, most }: CellsProps) {
+}) {
   const lang = useLanguage();
   const { key, count } = group;
   const color = dimension === "color" && isColor(key) ? COLOR_HEX[key] : undefined;
@@ -129,19 +114,6 @@ function BarCells({ group, dimension, most }: CellsProps) {
         />
         {formatNumber(count, lang)}
       </td>
-    </>
-  );
-}
-
-function TableCells({ group, dimension, share }: CellsProps) {
-  const lang = useLanguage();
-  return (
-    <>
-      <Td>
-        <GroupName group={group} dimension={dimension} />
-      </Td>
-      <Td className="text-right tabular-nums">{formatNumber(group.count, lang)}</Td>
-      <Td className="text-right tabular-nums">{formatPercent(share, lang)}</Td>
     </>
   );
 }

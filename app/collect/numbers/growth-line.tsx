@@ -1,6 +1,4 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { cx } from "../../shared/ui/cx.ts";
-import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import type { GrowthPoint } from "../domain/copies/statistics.ts";
 import { partialDate } from "../domain/copies/partial-date.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
@@ -13,21 +11,17 @@ export function GrowthLine({
   title,
   note,
   points,
-  asTable,
   isWide = false,
 }: {
   title: string;
   note?: string | undefined;
   points: readonly GrowthPoint[];
-  asTable: boolean;
   isWide?: boolean;
 }) {
   return (
     <Chart title={title} note={note} isWide={isWide}>
-      {!asTable && <Line points={points} />}
-      <div className={cx(!asTable && "sr-only")}>
-        <Points points={points} isFocusable={asTable} />
-      </div>
+      <Line points={points} />
+      <Points points={points} />
     </Chart>
   );
 }
@@ -77,28 +71,27 @@ function Line({ points }: { points: readonly GrowthPoint[] }) {
   );
 }
 
-function Points({ points, isFocusable }: { points: readonly GrowthPoint[]; isFocusable: boolean }) {
+function Points({ points }: { points: readonly GrowthPoint[] }) {
   const { t } = useTranslation("collectionNumbers");
   const lang = useLanguage();
-  const content = (
-    <>
+  return (
+    <table className="sr-only">
       <thead>
         <tr>
-          <Th>{t("table.period")}</Th>
-          <Th className="text-right">{t("table.added")}</Th>
-          <Th className="text-right">{t("table.total")}</Th>
+          <th scope="col">{t("table.period")}</th>
+          <th scope="col">{t("table.added")}</th>
+          <th scope="col">{t("table.total")}</th>
         </tr>
       </thead>
       <tbody>
         {points.toReversed().map(({ period, count, total }) => (
           <tr key={period}>
-            <Td>{partialDate(period, LOCALES[lang])}</Td>
-            <Td className="text-right tabular-nums">{formatNumber(count, lang)}</Td>
-            <Td className="text-right tabular-nums">{formatNumber(total, lang)}</Td>
+            <td>{partialDate(period, LOCALES[lang])}</td>
+            <td>{formatNumber(count, lang)}</td>
+            <td>{formatNumber(total, lang)}</td>
           </tr>
         ))}
       </tbody>
-    </>
+    </table>
   );
-  return isFocusable ? <Table>{content}</Table> : <table>{content}</table>;
 }

@@ -42,14 +42,12 @@ export default function Numbers({ userId }: { userId: string }) {
 function Charts({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
   const { t } = useTranslation(["collectionNumbers", "catalogue"]);
   const lang = useLanguage();
-  const [asTable, setAsTable] = useState(false);
   const [isAll, setAll] = useState(false);
   const telling = tellingCharts(copies);
   const has = (chart: ChartOf) => isAll || telling.has(chart);
   const isSmall = telling.size < CHARTS.length;
   const hasGrowth = isAll || !isSmall;
   const purchases = growthByPurchase(copies);
-  const shown = { copies, asTable };
   const amounts = figures(copies);
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -61,33 +59,25 @@ function Charts({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
           </div>
         ))}
       </dl>
-      {!asTable && <Band copies={copies} />}
+      <Band copies={copies} />
       <Missing userId={userId} copies={copies} />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {isSmall && (
-          <Checkbox checked={isAll} onChange={(event) => setAll(event.target.checked)}>
-            {t("allFigures")}
-          </Checkbox>
-        )}
-        <Checkbox checked={asTable} onChange={(event) => setAsTable(event.target.checked)}>
-          {t("asTables")}
+      {isSmall && (
+        <Checkbox checked={isAll} onChange={(event) => setAll(event.target.checked)}>
+          {t("allFigures")}
         </Checkbox>
-      </div>
+      )}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        {has("year") && <Years {...shown} />}
+        {has("year") && <Years copies={copies} />}
         {BARS.map(
           (dimension) =>
-            has(dimension) && <Bars key={dimension} {...shown} dimension={dimension} />,
+            has(dimension) && <Bars key={dimension} copies={copies} dimension={dimension} />,
         )}
-        {hasGrowth && (
-          <GrowthLine title={t("growth.added")} points={growth(copies)} asTable={asTable} />
-        )}
+        {hasGrowth && <GrowthLine title={t("growth.added")} points={growth(copies)} />}
         {hasGrowth && purchases.points.length > 0 && (
           <GrowthLine
             title={t("growth.bought")}
             points={purchases.points}
             isWide
-            asTable={asTable}
             note={
               purchases.unknown > 0
                 ? t("growth.unknown", { copies: t("copies", { count: purchases.unknown }) })
@@ -95,7 +85,7 @@ function Charts({ userId, copies }: { userId: string; copies: CopyEntry[] }) {
             }
           />
         )}
-        {has("value") && <Value {...shown} />}
+        {has("value") && <Value copies={copies} />}
         <YearLinks copies={copies} />
         <SharePicture userId={userId} copies={copies} />
       </div>

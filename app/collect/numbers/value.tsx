@@ -2,17 +2,15 @@ import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
-import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { type Value as ValueOf, values } from "../domain/copies/statistics.ts";
-import { formatNumber } from "../../shared/i18n/format.ts";
 import { formatMoney } from "../i18n/money.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Chart } from "./chart.tsx";
 import { UNPRICED } from "./collection-address.ts";
 
 /** What a collection cost, per currency, and the dearest copies. */
-export function Value({ copies, asTable }: { copies: readonly CopyEntry[]; asTable: boolean }) {
+export function Value({ copies }: { copies: readonly CopyEntry[] }) {
   const { t } = useTranslation("collectionNumbers");
   const to = useHref();
   const { values: found, unpriced } = values(copies);
@@ -26,39 +24,8 @@ export function Value({ copies, asTable }: { copies: readonly CopyEntry[]; asTab
   );
   return (
     <Chart title={t("value.title")} note={note} isWide>
-      {found.length === 0 ? (
-        <p>{t("value.none")}</p>
-      ) : asTable ? (
-        <ValueTable found={found} />
-      ) : (
-        <ValueFigures found={found} />
-      )}
+      {found.length === 0 ? <p>{t("value.none")}</p> : <ValueFigures found={found} />}
     </Chart>
-  );
-}
-
-function ValueTable({ found }: { found: ValueOf[] }) {
-  const { t } = useTranslation(["collectionNumbers", "copies"]);
-  const lang = useLanguage();
-  return (
-    <Table>
-      <thead>
-        <tr>
-          <Th>{t("copies:fields.currency")}</Th>
-          <Th className="text-right">{t("table.sum")}</Th>
-          <Th className="text-right">{t("table.priced")}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {found.map(({ currency, sum, priced }) => (
-          <tr key={currency}>
-            <Td>{currency}</Td>
-            <Td className="text-right tabular-nums">{formatMoney(sum, currency, lang)}</Td>
-            <Td className="text-right tabular-nums">{formatNumber(priced, lang)}</Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }
 

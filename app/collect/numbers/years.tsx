@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { cx } from "../../shared/ui/cx.ts";
-import { Table, Td, Th } from "../../shared/ui/table.tsx";
 import type { CopyEntry } from "../domain/copies/filter.ts";
 import { fullestPart, type YearColumn, yearColumns } from "../domain/copies/statistics.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
@@ -15,9 +14,8 @@ import { seasonsSearch } from "./collection-address.ts";
 const nameOf = ({ from, to }: YearColumn) => (from === to ? String(from) : `${from}–${to}`);
 
 /** Copies by the year of their season, as columns; a long frame scrolls and begins where most copies are. */
-export function Years({ copies, asTable }: { copies: readonly CopyEntry[]; asTable: boolean }) {
-  const { t } = useTranslation(["collectionNumbers", "facts"]);
-  const lang = useLanguage();
+export function Years({ copies }: { copies: readonly CopyEntry[] }) {
+  const { t } = useTranslation("collectionNumbers");
   const { columns, unknown } = useMemo(() => yearColumns(copies), [copies]);
   return (
     <Chart
@@ -25,31 +23,7 @@ export function Years({ copies, asTable }: { copies: readonly CopyEntry[]; asTab
       isWide
       note={unknown > 0 && t("unknownYear", { copies: t("copies", { count: unknown }) })}
     >
-      {asTable ? (
-        <Table>
-          <thead>
-            <tr>
-              <Th>{t("facts:year")}</Th>
-              <Th className="text-right">{t("table.count")}</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns
-              .filter(({ count }) => count > 0)
-              .toReversed()
-              .map((column) => (
-                <tr key={column.from}>
-                  <Td>
-                    <YearLink column={column}>{nameOf(column)}</YearLink>
-                  </Td>
-                  <Td className="text-right tabular-nums">{formatNumber(column.count, lang)}</Td>
-                </tr>
-              ))}
-          </tbody>
-        </Table>
-      ) : (
-        <Columns columns={columns} />
-      )}
+      <Columns columns={columns} />
     </Chart>
   );
 }
@@ -80,7 +54,7 @@ function Columns({ columns }: { columns: YearColumn[] }) {
             className={cx("snap-start grow", column.from === column.to ? "w-9" : "w-20")}
             aria-hidden={column.count === 0 || undefined}
           >
-            <YearLink column={column} isColumn>
+            <YearLink column={column}>
               {/* The year first: so the link is called. */}
               <span className="flex h-full flex-col-reverse items-center gap-1">
                 <span className="w-full border-t border-control pt-1 text-center text-xs text-muted tabular-nums">
@@ -105,26 +79,14 @@ function Columns({ columns }: { columns: YearColumn[] }) {
   );
 }
 
-function YearLink({
-  column,
-  isColumn = false,
-  children,
-}: {
-  column: YearColumn;
-  isColumn?: boolean;
-  children: ReactNode;
-}) {
+function YearLink({ column, children }: { column: YearColumn; children: ReactNode }) {
   const to = useHref();
   const search = seasonsSearch(column.seasons);
-  if (!search) return isColumn ? <span className="block h-full">{children}</span> : children;
+  if (!search) return <span className="block h-full">{children}</span>;
   return (
     <Link
       to={to("accountSection", { section: "collection" }) + search}
-      className={
-        isColumn
-          ? "block h-full rounded-sm hover:bg-line focus-visible:-outline-offset-2"
-          : "underline decoration-control underline-offset-4 hover:decoration-ink"
-      }
+      className="block h-full rounded-sm hover:bg-line focus-visible:-outline-offset-2"
     >
       {children}
     </Link>
