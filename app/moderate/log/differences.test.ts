@@ -7,7 +7,7 @@ import { factKey } from "../../shared/i18n/fact-key.ts";
 import { loadAllMessages } from "../../shared/i18n/messages.ts";
 import facts from "../../shared/messages/fr/facts.json";
 import french from "../messages/fr/adminCommunity.json";
-import { BOOKKEEPING, differences, nameOf } from "./differences.ts";
+import { differences, isShown, nameOf } from "./differences.ts";
 import { valueInLog } from "./value-in-log.ts";
 
 await loadAllMessages();
@@ -85,6 +85,6 @@ test("each column that the log shows has a label", () => {
   // Facts are called as everywhere.
   const isLabelled = (column: string) =>
     column in french.log.fields || factKey(column).slice("facts:".length) in facts;
-  const unnamed = columns.filter((column) => !BOOKKEEPING.has(column) && !isLabelled(column));
+  const unnamed = columns.filter((column) => isShown(column) && !isLabelled(column));
   expect(unnamed).toEqual([]);
 });

@@ -8,22 +8,21 @@ export interface Difference {
 }
 
 /** Columns that triggers maintain, or that only the database needs: they show nothing about a person's change. */
-export const BOOKKEEPING: ReadonlySet<string> = new Set([
-  ...[
-    "id",
-    "batch_id",
-    "created_at",
-    "updated_at",
-    "edited_at",
-    "search_text",
-    "folded",
-    "telling",
-  ],
+const BOOKKEEPING: ReadonlySet<string> = new Set([
+  ...["id", "created_at", "updated_at", "edited_at", "search_text", "folded", "telling"],
   ...["team_slug", "kit_type_slug", "upvotes", "downvotes", "score", "moderated_by", "resolved_by"],
-  ...["path", "version", "likeness", "file_key", "batches", "copy_id"],
+  ...["path", "version", "likeness", "file_key", "batches"],
   // Of a suggestion: `words` says the same to people.
   ...["changes", "was"],
+  // Of an import: the list of imports counts them.
+  ...["added", "already_there", "duplicates", "kept", "line_count", "refused", "removed"],
+  // Clubs of a member's page, by their ids.
+  "teams",
 ]);
+
+/** False also for identifiers, which say nothing to a reader. */
+export const isShown = (field: string): boolean =>
+  !BOOKKEEPING.has(field) && !field.endsWith("_id");
 
 /**
  * The columns of an entry before and after the change. Columns that are empty in both are left out.
@@ -36,7 +35,7 @@ export function differences(
 ): Difference[] {
   const [was, is] = [columns(before), columns(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((field) => !BOOKKEEPING.has(field))
+    .filter(isShown)
     .map((field) => ({
       field,
       before: inWords(field, was[field]),
