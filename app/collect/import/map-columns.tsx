@@ -9,15 +9,8 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ColumnStep } from "../../shared/import/column-step.tsx";
 import { SheetChoice } from "../../shared/import/sheet-choice.tsx";
 import { Field } from "../../shared/ui/field.tsx";
-import { Select } from "../../shared/ui/select.tsx";
 import { type Column, LIST_COLUMNS } from "../domain/exchange/collection-file.ts";
-import {
-  guessColumns,
-  likelyPreset,
-  type Mapping,
-  type Preset,
-  PRESETS,
-} from "../domain/exchange/columns.ts";
+import { guessColumns, type Mapping } from "../domain/exchange/columns.ts";
 import type { ImportDraft } from "../domain/exchange/import-draft.ts";
 import type { ReadOptions } from "../domain/exchange/read-line.ts";
 import { ValueInput } from "../components/value-input.tsx";
@@ -55,7 +48,6 @@ export function MapColumns({
   const lang = useLanguage();
   const { nameOf } = useDetailWords();
   const { header, rows, isHeadless } = opened.table;
-  const [preset, setPreset] = useState<Preset>(() => likelyPreset(header));
   const [mapping, setMapping] = useState<Mapping>(
     () => draft?.mapping ?? guessColumns(header, rows),
   );
@@ -86,7 +78,6 @@ export function MapColumns({
       onMapping={setMapping}
       onForm={(form) => {
         const again = opened.reread?.(form) ?? opened.table;
-        setPreset(likelyPreset(again.header));
         setMapping(guessColumns(again.header, again.rows));
         onReread(again);
       }}
@@ -96,24 +87,7 @@ export function MapColumns({
         <>
           <SheetChoice book={opened.book} onChoose={onSheet} />
           {opened.isUnpacked && <p className="max-w-prose">{t("exchange:mapping.unpacked")}</p>}
-          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {!isHeadless && (
-              <Field label={t("exchange:mapping.source")}>
-                <Select
-                  value={preset}
-                  onChange={({ target }) => {
-                    setPreset(target.value as Preset);
-                    setMapping(guessColumns(header, rows, target.value as Preset));
-                  }}
-                >
-                  {PRESETS.map((name) => (
-                    <option key={name} value={name}>
-                      {t(`exchange:mapping.presets.${name}`)}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            )}
+          <div className="grid gap-4 sm:grid-cols-2">
             <Field label={t("exchange:mapping.currency")}>
               <ValueInput
                 column="currency"

@@ -126,8 +126,7 @@ function isCount(cells: Cells): boolean {
 }
 
 /** Whose list a file looks like. */
-export const PRESETS = ["own", "discogs", "spreadsheet"] as const;
-export type Preset = (typeof PRESETS)[number];
+type Preset = "own" | "discogs" | "spreadsheet";
 
 export type Mapping = MappingOf<Column>;
 
@@ -167,11 +166,8 @@ export function likelyPreset(header: readonly string[]): Preset {
 }
 
 /** The guess that is shown before anything is read: by the names of the columns, then by what their cells say. */
-export function guessColumns(
-  header: readonly string[],
-  rows: readonly Row[] = [],
-  preset = likelyPreset(header),
-): Mapping {
+export function guessColumns(header: readonly string[], rows: readonly Row[] = []): Mapping {
+  const preset = likelyPreset(header);
   const named = guessMapping(header, MEANINGS[preset], JOINED);
   return preset === "own" ? named : byCells(header, rows, named);
 }
