@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../app/shared/i18n/languages.ts";
+import { type Language, LANGUAGES } from "../app/shared/i18n/languages.ts";
 import { type Color, COLORS } from "../app/shared/domain/colors.ts";
 import { guessColumns } from "../app/collect/domain/exchange/columns.ts";
 import { type Choice, truthOf, valueOf } from "../app/collect/domain/exchange/read-cells.ts";
@@ -34,16 +34,6 @@ function labels(lang: Language, [namespace, key]: [string, string]): Record<stri
   });
   return JSON.parse(readFileSync(join(import.meta.dirname, file), "utf8"))[key];
 }
-
-test.each(LANGUAGES.filter((lang) => lang !== DEFAULT_LANGUAGE))(
-  "the type check compares the texts in %s with the French ones",
-  (lang) => {
-    const list = readFileSync(join(import.meta.dirname, `../app/messages/${lang}.ts`), "utf8");
-    expect(list).toContain("satisfies Messages");
-    const others = [...list.matchAll(/messages\/(\w+)\//g)].filter(([, folder]) => folder !== lang);
-    expect(others).toEqual([]);
-  },
-);
 
 describe.each(LANGUAGES)("a list in %s", (lang) => {
   test.each(Object.entries(LABELS))("says %s as the screen does", (choice, where) => {
