@@ -7,6 +7,7 @@ import { jerseyParams } from "../../app/shared/domain/jersey.ts";
 import { competitionName, teamName } from "../../app/shared/i18n/catalogue-names.ts";
 import { formatNumber } from "../../app/shared/i18n/format.ts";
 import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
+import { messagesOf } from "../../app/shared/i18n/loaded-messages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { Change, LetterClaim } from "./claims.ts";
 import { inNumber } from "./in-number.ts";
@@ -110,9 +111,9 @@ function partsOf(changes: readonly Change[], lang: Language, siteUrl: string): P
     ...(sets.length > 0
       ? [
           {
-            title: set.title,
+            title: set,
             lines: sets.map((change) => ({
-              said: `${targetName(change, lang) ?? ""} – ${change.kit_type ? set.kits[change.kit_type] : ""} (${formatNumber(change.amount, lang)})`,
+              said: `${targetName(change, lang) ?? ""} – ${change.kit_type ? messagesOf(lang).common!.kitType[change.kit_type] : ""} (${formatNumber(change.amount, lang)})`,
               link: siteUrl + targetPath(change, lang),
             })),
           },

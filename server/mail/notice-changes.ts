@@ -9,14 +9,11 @@ import {
   emptyWord,
 } from "../../app/shared/i18n/jersey-changes.ts";
 import type { Language } from "../../app/shared/i18n/languages.ts";
+import { messagesOf } from "../../app/shared/i18n/loaded-messages.ts";
 import type { NoticeClaim } from "./claims.ts";
-import type { SuggestedField } from "./texts/shapes.ts";
 import { MAIL_TEXTS } from "./texts/texts.ts";
-import { addSiteTexts } from "./texts/site-texts.ts";
 
 const { escape } = mailLayout;
-
-addSiteTexts();
 
 /** A field or photo of a suggestion with its verdict, as the database tells it. */
 interface Verdict {
@@ -56,30 +53,28 @@ export const isGone = (refused: Verdict[] | undefined): boolean =>
 
 /** Changes of jerseys, teams and competitions, and of photos what they show, without their addresses. */
 export function inWords(changes: unknown, lang: Language): ChangeInWords[] {
-  const { fields, photoAdded, photoRemoved, photoKinds } = MAIL_TEXTS[lang].notices;
+  const { photoAdded, photoRemoved } = MAIL_TEXTS[lang].notices;
   // The sentence above names the jersey itself, whose approval was undone.
   const told: { field: string; kind?: string | null }[] = Array.isArray(changes) ? changes : [];
   const parts = told.filter(({ field }) => field !== "jersey");
   return changesInWords(parts, lang).map((change, index) => {
-    const { field, label, before, after } = change;
-    if (!Object.hasOwn(fields, field)) return change;
-    const named = { ...change, label: fields[field as SuggestedField] ?? label };
+    const { field, before, after } = change;
     if (field === "image") {
       const kind = PHOTO_KINDS.find((known) => known === parts[index]?.kind);
       return {
-        ...named,
+        ...change,
         label: after === undefined ? photoRemoved : photoAdded,
         ...{ before: undefined, after: undefined },
-        ...(kind && { said: photoKinds[kind] }),
+        ...(kind && { said: messagesOf(lang).catalogue!.photo[kind] }),
       };
     }
     // What happens to the whole jersey; of a merge the title of the other one.
     if (field === "merge_into" || field === "removal") {
       const said = field === "merge_into" && after !== undefined && { said: after };
-      return { ...named, before: undefined, after: undefined, ...said };
+      return { ...change, before: undefined, after: undefined, ...said };
     }
-    if (field !== "country") return named;
-    return { ...named, before: countryOf(before, lang), after: countryOf(after, lang) };
+    if (field !== "country") return change;
+    return { ...change, before: countryOf(before, lang), after: countryOf(after, lang) };
   });
 }
 

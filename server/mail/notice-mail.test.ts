@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 
 import { LANGUAGES } from "../../app/shared/i18n/languages.ts";
@@ -174,14 +173,6 @@ test.each([
   expect(lines).toContain(accepted);
   expect(lines.indexOf(refused)).toBeGreaterThan(lines.indexOf(accepted));
   expect(html).toContain(`<strong>${accepted.split(": ")[1]}</strong>`);
-});
-
-test.each(LANGUAGES)("calls what a photo shows as the site does, in %s", async (lang) => {
-  const file = new URL(`../../app/shared/messages/${lang}/catalogue.json`, import.meta.url);
-  const { photo } = JSON.parse(await readFile(file, "utf8")) as {
-    photo: Record<string, string>;
-  };
-  expect(MAIL_TEXTS[lang].notices.photoKinds).toEqual(photo);
 });
 
 test("doesn't offer to contest when the page is gone, and names a country", () => {

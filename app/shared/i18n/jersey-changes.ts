@@ -23,9 +23,10 @@ const CHOICES: Partial<Record<string, "league" | "kitType" | "pattern" | "color"
   ...{ league: "league", kit_type: "kitType", pattern: "pattern", colors: "color" },
 };
 
-/** What a fact or a field of a notice is called, in the texts `facts`. */
+/** What a fact is called, in the texts `facts`, or another part of a suggestion. */
 export function labelOf(field: string, lang: Language): string {
-  const labels: Partial<Record<string, string>> = messagesOf(lang).facts ?? {};
+  const { facts, suggestions } = messagesOf(lang);
+  const labels: Partial<Record<string, string>> = { ...suggestions?.fields, ...facts };
   return labels[field] ?? field;
 }
 

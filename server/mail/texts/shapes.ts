@@ -1,8 +1,6 @@
 import type { MailTexts } from "@maillotheque/backend";
 
 import type { ChangeReason } from "../../../app/shared/domain/change-reasons.ts";
-import type { MainKit } from "../../../app/shared/domain/kit-types.ts";
-import type { PhotoKind } from "../../../app/shared/domain/suggestion.ts";
 import type { LetterKind, NoticeKind, ReviewMailKind, VisitorReportKind } from "../register.ts";
 
 /** The texts of one mail. `{title}` is replaced by the jersey's title, or the member's name. */
@@ -32,26 +30,11 @@ export interface NoticeText extends MailText {
   action: string;
 }
 
-/** What suggestions name beside the fields of a jersey. */
-export type SuggestedField =
-  | "image"
-  | "photos"
-  | "name"
-  | "short_name"
-  | "city"
-  | "country"
-  | "founded_year"
-  | "merge_into"
-  | "removal";
-
 export interface NoticeTexts {
   kinds: Record<NoticeKind, NoticeText>;
-  fields: Record<SuggestedField, string>;
   /** The labels of a photo that came or went. */
   photoAdded: string;
   photoRemoved: string;
-  /** What a photo shows; as `photos.kinds` of the messages `suggestions`. */
-  photoKinds: Record<PhotoKind, string>;
   /** What was done about a report; of a submission that was merged, what its photos became. Of visitors' reports too. */
   done: Record<"corrected" | "merged" | "removed" | "hidden" | "suggested", string>;
   /** An earlier decision was contested. Of visitors' reports too. */
@@ -94,8 +77,8 @@ export interface LetterTexts {
   others: Counted;
   /** What the letter names nothing of. */
   rest: Counted;
-  /** Before a set that became complete; its kits as `kitType` of the messages `common`. */
-  set: { title: string; kits: Record<MainKit, string> };
+  /** Before the sets that became complete. */
+  set: string;
   /** What imports added. */
   bulk: Counted;
   action: string;

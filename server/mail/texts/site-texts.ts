@@ -4,14 +4,22 @@ import { LANGUAGES } from "../../../app/shared/i18n/languages.ts";
 import { addMessages } from "../../../app/shared/i18n/loaded-messages.ts";
 import type { Texts } from "../../../app/shared/i18n/messages.ts";
 
-const MESSAGES = new URL("../../../app/shared/messages/", import.meta.url);
+/** The texts of the site that mails have, too, by their rooms. */
+const NAMESPACES = {
+  common: "shared",
+  facts: "shared",
+  catalogue: "shared",
+  suggestions: "contribute",
+} as const;
 
-/** Reads what facts and their values are called: the texts of the site that mails have, too. */
+const APP = new URL("../../../app/", import.meta.url);
+
+/** Reads what facts, their values, photos and parts of a suggestion are called. */
 export function addSiteTexts(): void {
   for (const lang of LANGUAGES) {
-    for (const namespace of ["common", "facts"] as const) {
-      const file = readFileSync(new URL(`${lang}/${namespace}.json`, MESSAGES), "utf8");
-      addMessages(lang, namespace, JSON.parse(file) as Texts);
+    for (const [name, room] of Object.entries(NAMESPACES)) {
+      const file = readFileSync(new URL(`${room}/messages/${lang}/${name}.json`, APP), "utf8");
+      addMessages(lang, name as keyof typeof NAMESPACES, JSON.parse(file) as Texts);
     }
   }
 }

@@ -6,6 +6,9 @@ import { es } from "./es/texts.ts";
 import { fr } from "./fr/texts.ts";
 import { pt } from "./pt/texts.ts";
 import type { SiteMailTexts } from "./shapes.ts";
+import { addSiteTexts } from "./site-texts.ts";
+
+addSiteTexts();
 
 /** The texts of all mails. `register.ts` lists the mails. */
 export const MAIL_TEXTS: Record<Language, SiteMailTexts> = { fr, en, es, pt };

@@ -30,10 +30,7 @@ export const letters: LetterTexts = {
     one: "And {count} more update on the site",
     other: "And {count} more updates on the site",
   },
-  set: {
-    title: "Now complete in your collection",
-    kits: { home: "Home", away: "Away", third: "Third" },
-  },
+  set: "Now complete in your collection",
   bulk: {
     one: "{count} jersey added by import",
     other: "{count} jerseys added by import",

@@ -33,10 +33,7 @@ export const letters: LetterTexts = {
   wishlist: "Su lista de deseos",
   others: { one: "y {count} más", other: "y {count} más" },
   rest: { one: "Y {count} novedad más", other: "Y {count} novedades más" },
-  set: {
-    title: "Ahora tiene todas las del catálogo",
-    kits: { home: "Local", away: "Visitante", third: "Tercera" },
-  },
+  set: "Ahora tiene todas las del catálogo",
   bulk: {
     one: "{count} camiseta añadida mediante importación",
     other: "{count} camisetas añadidas mediante importación",

@@ -33,10 +33,7 @@ export const letters: LetterTexts = {
   wishlist: "Votre wishlist",
   others: { one: "et {count} autre", other: "et {count} autres" },
   rest: { one: "Et {count} autre nouveauté", other: "Et {count} autres nouveautés" },
-  set: {
-    title: "Désormais au complet dans votre collection",
-    kits: { home: "Domicile", away: "Extérieur", third: "Third" },
-  },
+  set: "Désormais au complet dans votre collection",
   bulk: {
     one: "{count} maillot ajouté par import",
     other: "{count} maillots ajoutés par import",

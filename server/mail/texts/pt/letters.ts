@@ -30,10 +30,7 @@ export const letters: LetterTexts = {
   wishlist: "Sua lista de desejos",
   others: { one: "e mais {count}", other: "e mais {count}" },
   rest: { one: "E mais {count} novidade", other: "E mais {count} novidades" },
-  set: {
-    title: "Agora você tem todas as do catálogo",
-    kits: { home: "Titular", away: "Reserva", third: "Terceira" },
-  },
+  set: "Agora você tem todas as do catálogo",
   bulk: {
     one: "{count} camisa adicionada por importação",
     other: "{count} camisas adicionadas por importação",
