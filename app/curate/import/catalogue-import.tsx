@@ -10,7 +10,6 @@ import { useImportSteps } from "../../shared/import/use-import-steps.ts";
 import type { CheckedJersey } from "../domain/import/catalogue-check.ts";
 import type { ChosenFiles } from "./chosen-files.ts";
 import { DryRun } from "./dry-run.tsx";
-import { ExportCatalogue } from "./export-catalogue.tsx";
 import { ImageButtons } from "./image-buttons.tsx";
 import { ImportRun } from "./import-run.tsx";
 import { MapColumns } from "./map-columns.tsx";
@@ -18,7 +17,7 @@ import { ofSheet, type OpenedFile, openFile } from "./open-file.ts";
 import { PastImports } from "./past-imports.tsx";
 import type { Running } from "./run-import.ts";
 
-/** Imports lists of jerseys into the catalogue: file and images, columns, dry run, batches; and exports it. */
+/** Imports lists of jerseys into the catalogue: file and images, columns, dry run, batches. */
 export default function CatalogueImport({
   userId,
   renderUndo,
@@ -98,7 +97,6 @@ export default function CatalogueImport({
         )}
       </section>
       <PastImports renderUndo={renderUndo} />
-      <ExportCatalogue />
     </div>
   );
 

@@ -7,13 +7,11 @@ import {
   type Judged,
   judgedLine,
 } from "../../domain/import/catalogue-check.ts";
-import { CATALOGUE_COLUMNS } from "../../domain/import/catalogue-columns.ts";
-import { type CatalogueJersey } from "../../domain/import/catalogue-file.ts";
 import type { CatalogueLine } from "../../domain/import/catalogue-line.ts";
 import { askInBatches, inBatches } from "../../../shared/domain/import/batches.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
-import { parseAnswer, rowWith } from "../../../shared/data/parse-answer.ts";
+import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 import { catalogueImportKeys } from "./keys.ts";
 
 /** Imports into the catalogue, newest first. */
@@ -79,34 +77,4 @@ export async function importJerseys(
     .rpc("import_jerseys", { import: id, batch, lines, is_last: isLast })
     .throwOnError();
   return parseAnswer(batchResult, data);
-}
-
-/** The columns of a file; those of images are within these. */
-const exported = z.array(
-  rowWith<CatalogueJersey>(
-    CATALOGUE_COLUMNS.filter((column) => column !== "alt" && column !== "licence").join(", "),
-  ),
-);
-
-const PAGE = 500;
-
-/** All public jerseys of the catalogue, oldest first. */
-export async function readCatalogueJerseys(
-  client: Client,
-  onProgress: (done: number) => void,
-): Promise<CatalogueJersey[]> {
-  const jerseys: CatalogueJersey[] = [];
-  for (;;) {
-    const last = jerseys.at(-1);
-    const { data } = await client
-      .rpc("export_jerseys", {
-        page_size: PAGE,
-        ...(last && { after_at: last.created_at, after_id: last.id }),
-      })
-      .throwOnError();
-    const page = parseAnswer(exported, data);
-    jerseys.push(...page);
-    onProgress(jerseys.length);
-    if (page.length < PAGE) return jerseys;
-  }
 }
