@@ -203,7 +203,9 @@ test(
     expect(await count()).toBe(200);
     await expect(page.getByText(/^Import interrompu/)).toBeVisible();
     await page.getByRole("button", { name: "Reprendre" }).click();
-    await expect(page.getByText("Maillots ajoutés au catalogue : 250.")).toBeVisible();
+    await expect(
+      page.getByText("Maillots qui attendent dans la file de relecture : 250."),
+    ).toBeVisible();
     expect(await count()).toBe(250);
     await page.getByRole("button", { name: "Terminer" }).click();
     await page.reload();

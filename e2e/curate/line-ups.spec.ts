@@ -151,6 +151,7 @@ test(
 
     await test.step("undoing hides it at once, and keeps the draft", async () => {
       await undo();
+      await dialog.getByLabel("C’est inexact").check();
       await dialog.getByLabel("Précisions").fill("Deux équipes manquent.");
       await dialog.getByRole("button", { name: "Confirmer" }).click();
       await expect(page.getByText(/Modifications annulées/).first()).toBeVisible();
