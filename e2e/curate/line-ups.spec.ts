@@ -44,7 +44,7 @@ async function rollOver(page: Page, code: string, competitions: RegExp[]): Promi
 }
 
 test(
-  "rolls a season over: draft, exchange, publication, undo",
+  "rolls a season over: draft, change, publication, undo",
   { tag: "@long" },
   async ({ page, browser, site }) => {
     await signInAs(page, admin);
@@ -75,15 +75,14 @@ test(
       await expect(editor(page, "bundesliga")).toHaveCount(0);
     });
 
-    await test.step("teams are exchanged by picking", async () => {
-      await page.getByText("Montées et descentes").click();
-      await page.getByLabel("Première compétition").selectOption({ label: "Ligue 1" });
-      await page.getByLabel("Seconde compétition").selectOption({ label: "Serie A" });
-      await page.getByRole("checkbox", { name: "Paris Saint-Germain" }).check();
-      await page.getByRole("checkbox", { name: "Juventus" }).check();
-      await page.getByRole("button", { name: "Échanger" }).click();
-      await expect(page.getByText("Équipes échangées").first()).toBeVisible();
-      await editor(page, "ligue-1").locator("summary").click();
+    await test.step("a team leaves a competition, and another one comes", async () => {
+      const line = editor(page, "ligue-1");
+      await line.locator("summary").click();
+      await member(page, "ligue-1", "Paris Saint-Germain").click();
+      await line.getByLabel("Ajouter une équipe").selectOption({ label: "Juventus" });
+      await line.getByRole("button", { name: "Ajouter", exact: true }).click();
+      await line.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(page.getByText("Ligue 1 : participants enregistrés").first()).toBeVisible();
       await expect(member(page, "ligue-1", "Juventus")).toBeVisible();
       await expect(member(page, "ligue-1", "Paris Saint-Germain")).toHaveCount(0);
     });

@@ -11,12 +11,12 @@ import {
   type LeagueTeam,
   type LineUpSeason,
   type LineUpTeam,
+  type NamedLineUp,
   readLineUps,
 } from "../data/line-ups/line-ups.ts";
 import { replaceLineUps } from "../data/line-ups/roll-overs.ts";
 import { competitionName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import type { NamedLineUp } from "./exchange.tsx";
 import { shownTeam, sortedTeams } from "./team-names.ts";
 import { SHOWING_LINE_UPS } from "../data/line-ups/keys.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";

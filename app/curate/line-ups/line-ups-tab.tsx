@@ -16,12 +16,12 @@ import {
   lineUpCatalogue,
   type LineUpSeason,
   lineUpSeasons,
+  type NamedLineUp,
   seasonLineUps,
 } from "../data/line-ups/line-ups.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { competitionName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { Exchange, type NamedLineUp } from "./exchange.tsx";
 import { LineUpEditor, type LineUpEdit } from "./line-up-editor.tsx";
 import { RollOverBar } from "./roll-over-bar.tsx";
 import { RollOverForm } from "./roll-over-form.tsx";
@@ -177,7 +177,6 @@ function SeasonLineUps({
       {lineUps.length === 0 && (
         <EmptyState icon={<CalendarRange aria-hidden />} title={t("empty")} />
       )}
-      {lineUps.length > 1 && <Exchange seasonId={season.id} lineUps={lineUps} />}
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {lineUps.map((lineUp) => (
           <li key={lineUp.competitionId}>

@@ -143,6 +143,10 @@ export interface LineUpCompetition {
   is_active: boolean;
 }
 
+export interface NamedLineUp extends LineUp {
+  competition: LineUpCompetition;
+}
+
 export interface LeagueTeam extends LineUpTeam {
   league: League;
 }
