@@ -1,4 +1,3 @@
-import { cva } from "class-variance-authority";
 import { ArrowRight } from "lucide-react";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
@@ -12,15 +11,12 @@ import type { JerseySummary } from "../../shared/domain/jersey.ts";
 import { COMPETITION_YEARS } from "../domain/competition-years.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { button } from "../../shared/ui/button.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { LEAGUE_COLORS } from "../../shared/ui/league-colors.ts";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 
 const frame =
   "relative isolate flex h-full min-h-32 sm:min-h-40 overflow-hidden rounded-2xl bg-surface pl-1.5";
-
-const stripe = cva("absolute inset-y-0 left-0 -z-10 w-1.5", {
-  variants: { league: LEAGUE_COLORS },
-});
 
 /** A competition in a list: name, country, year of foundation, its figures, and its best jersey by score. */
 export function CompetitionCard({
@@ -40,7 +36,10 @@ export function CompetitionCard({
   const year = COMPETITION_YEARS[slug];
   return (
     <article className={`${frame} group transition-colors hover:bg-line`}>
-      <span aria-hidden className={stripe({ league })} />
+      <span
+        aria-hidden
+        className={cx("absolute inset-y-0 left-0 -z-10 w-1.5", league && LEAGUE_COLORS[league])}
+      />
       <div className="flex min-w-0 grow flex-col gap-1 p-3 sm:p-4">
         <h3 className="heading text-xl">
           {figures ? (

@@ -1,18 +1,14 @@
-import { cva } from "class-variance-authority";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LeagueIcon } from "../components/league-icon.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { LEAGUE_COLORS } from "../../shared/ui/league-colors.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { LEAGUES } from "../../shared/domain/leagues.ts";
 
-const tab = cva(
-  "group relative flex h-full flex-col items-start justify-between gap-3 overflow-hidden rounded-2xl p-3 transition-transform hover:-translate-y-0.5 md:gap-8 md:p-5",
-  {
-    variants: { league: LEAGUE_COLORS },
-  },
-);
+const tab =
+  "group relative flex h-full flex-col items-start justify-between gap-3 overflow-hidden rounded-2xl p-3 transition-transform hover:-translate-y-0.5 md:gap-8 md:p-5";
 
 /** Five tabs, each a link to a sport's page. */
 export function LeagueTabs() {
@@ -27,7 +23,10 @@ export function LeagueTabs() {
       <ul className="rail mt-3 -mx-(--gutter) grid auto-cols-[minmax(9.5rem,40vw)] grid-flow-col gap-3 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] md:mx-0 md:mt-6 md:auto-cols-auto md:grid-flow-row md:grid-cols-5 md:gap-4 md:overflow-visible md:px-0 md:py-0">
         {LEAGUES.map((league) => (
           <li key={league}>
-            <Link to={to("sport", { sport: league.toLowerCase() })} className={tab({ league })}>
+            <Link
+              to={to("sport", { sport: league.toLowerCase() })}
+              className={cx(tab, LEAGUE_COLORS[league])}
+            >
               <LeagueIcon league={league} className="size-9 shrink-0 md:size-11" />
               <span className="grid min-w-0">
                 <span className="heading text-2xl">{common(`league.${league}`)}</span>

@@ -1,30 +1,38 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
-/** Classes of a button, for links too: `className={button({ variant: "hero" })}`. */
-export const button = cva("button", {
-  variants: {
-    variant: {
-      default: "bg-ink text-paper hover:bg-ink/85",
-      destructive: "bg-danger text-danger-ink hover:bg-danger/85",
-      outline: "border border-control bg-transparent text-ink hover:border-ink hover:bg-surface",
-      secondary: "bg-surface text-ink hover:bg-line",
-      ghost: "text-ink hover:bg-surface",
-      link: "rounded-sm text-ink underline decoration-control underline-offset-4 hover:decoration-ink",
-      hero: "bg-accent text-accent-ink hover:bg-accent/80",
-    },
-    size: {
-      default: "min-h-11 px-5 py-1 text-sm",
-      sm: "min-h-9 px-3.5 py-1 text-sm pointer-coarse:min-h-11",
-      lg: "min-h-13 px-7 py-1 text-base",
-      icon: "size-11",
-    },
-  },
-  compoundVariants: [{ variant: "link", className: "min-h-0! p-0!" }],
-  defaultVariants: { variant: "default", size: "default" },
-});
+import { cx } from "./cx.ts";
 
-export type ButtonVariants = VariantProps<typeof button>;
+const VARIANTS = {
+  default: "bg-ink text-paper hover:bg-ink/85",
+  destructive: "bg-danger text-danger-ink hover:bg-danger/85",
+  outline: "border border-control bg-transparent text-ink hover:border-ink hover:bg-surface",
+  secondary: "bg-surface text-ink hover:bg-line",
+  ghost: "text-ink hover:bg-surface",
+  link: "rounded-sm text-ink underline decoration-control underline-offset-4 hover:decoration-ink",
+  hero: "bg-accent text-accent-ink hover:bg-accent/80",
+};
+
+const SIZES = {
+  default: "min-h-11 px-5 py-1 text-sm",
+  sm: "min-h-9 px-3.5 py-1 text-sm pointer-coarse:min-h-11",
+  lg: "min-h-13 px-7 py-1 text-base",
+  icon: "size-11",
+};
+
+export interface ButtonVariants {
+  variant?: keyof typeof VARIANTS | undefined;
+  size?: keyof typeof SIZES | undefined;
+}
+
+/** Classes of a button, for links too: `className={button({ variant: "hero" })}`. */
+export function button({
+  variant = "default",
+  size = "default",
+  className,
+}: ButtonVariants & { className?: string | undefined } = {}): string {
+  const isLink = variant === "link";
+  return cx("button", VARIANTS[variant], SIZES[size], isLink && "min-h-0! p-0!", className);
+}
 
 /** What has to be typed or chosen before a button does something. */
 export interface Lack {

@@ -2,4 +2,6 @@
  * Joins class names and skips falsy values. It resolves no conflicts: `className` of the caller
  * goes last.
  */
-export { cx } from "class-variance-authority";
+export function cx(...names: (string | false | 0 | 0n | null | undefined)[]): string {
+  return names.filter(Boolean).join(" ");
+}
