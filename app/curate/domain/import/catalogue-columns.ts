@@ -33,13 +33,21 @@ export type CatalogueColumn = (typeof CATALOGUE_COLUMNS)[number];
 
 export type CatalogueMapping = MappingOf<CatalogueColumn>;
 
-/** Headings of spreadsheets in four languages, folded. */
+/** Headings of spreadsheets in four languages, folded; of two headings the first counts. */
 const HEADINGS: Record<CatalogueColumn, string> = {
-  ...factHeadings(),
   ...JERSEY_HEADINGS,
   id: "id jersey-id id-du-maillot identifiant",
   team_competition: "team-competition home-competition competition-de-l-equipe",
   competition: `${JERSEY_HEADINGS.competition} championship`,
+  colors: "colors colours color colour couleurs couleur colores color-es cores cor",
+  pattern: "pattern motif diseno estampado padrao padronagem estampa",
+  sponsor: "sponsor sponsors shirt-sponsor partenaire patrocinador patrocinadores patrocinio",
+  edition: "edition edicion edicao version versao",
+  product_codes:
+    "product-code product-codes style-number style-code article-number reference ref code-produit codigo codigo-de-producto codigo-do-produto sku",
+  price: "price prix precio preco",
+  external_link: "external-link link url lien enlace vinculo source website",
+  description: "description descripcion descricao notes comment commentaire",
   created_at: "created-at added-at date-added ajoute-le",
   as_written: "as-written",
   images:
@@ -47,12 +55,6 @@ const HEADINGS: Record<CatalogueColumn, string> = {
   alt: "alt alt-text texte-alternatif texto-alternativo legende caption",
   licence: "licence license licencia licenca",
 };
-
-function factHeadings() {
-  return Object.fromEntries(
-    LINE_FACTS.map((fact) => [fact.name, "headings" in fact ? fact.headings : ""]),
-  ) as Record<LineFact["name"], string>;
-}
 
 /** The guess that is shown before anything is read. */
 export function guessCatalogueColumns(header: readonly string[]): CatalogueMapping {

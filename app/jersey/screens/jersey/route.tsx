@@ -12,7 +12,6 @@ import {
   readMergedAddress,
   readRemovedJersey,
 } from "../../data/jersey.ts";
-import { oembedPath } from "../../address/embed.ts";
 import { kitsBeside } from "../../data/kits-beside.ts";
 import { OwnOrMissing } from "../../components/own-or-missing.tsx";
 import { similarJerseys } from "../../../browse/data/jerseys/lists.ts";
@@ -125,13 +124,6 @@ export const meta: Route.MetaFunction = ({ error, location, matches, loaderData 
       description: describe(jersey, lang),
       crumbs,
     }),
-    {
-      tagName: "link",
-      rel: "alternate",
-      type: "application/json+oembed",
-      href: siteUrl + oembedPath(siteUrl + href("jersey", jerseyParams(jersey), lang)),
-      title: jersey.title,
-    },
     ...structured,
   ];
 };

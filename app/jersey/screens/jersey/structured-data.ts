@@ -2,6 +2,7 @@ import type { MetaDescriptor } from "react-router";
 
 import { imageUrl } from "../../../shared/address/image-url.ts";
 import { href } from "../../../shared/address/paths.ts";
+import { oembedPath } from "../../address/embed.ts";
 import { DEMONSTRATION } from "../../../shared/domain/demonstration.ts";
 import { jerseyParams } from "../../../shared/domain/jersey.ts";
 import { rating } from "../../../shared/domain/rating.ts";
@@ -13,7 +14,7 @@ import { describe, nameOf } from "./describe.ts";
 import type { LocalDetail } from "./local-detail.ts";
 import { memberName } from "../../../shared/i18n/member-name.ts";
 
-/** The licences of a jersey's photos, and its rating once it has votes, for search engines. */
+/** For programs: where the embed of a jersey is, the licences of its photos, and its rating once it has votes. */
 export function structuredData(
   jersey: LocalDetail,
   lang: Language,
@@ -32,13 +33,21 @@ export function structuredData(
         ],
   );
   const value = rating(jersey);
+  const page = siteUrl + href("jersey", jerseyParams(jersey), lang);
   return [
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/json+oembed",
+      href: siteUrl + oembedPath(page),
+      title: jersey.title,
+    },
     ...(photos.length > 0 ? [creditedPhotos(photos, { siteUrl, lang })] : []),
     ...(value === undefined
       ? []
       : [
           ratedJersey({
-            url: siteUrl + href("jersey", jerseyParams(jersey), lang),
+            url: page,
             name: nameOf(jersey, lang),
             description: describe(jersey, lang),
             image: siteUrl + shareImagePath("jersey", jersey.id, lang),

@@ -21,8 +21,6 @@ export interface Fact {
   isSmall?: true;
   /** True if the catalogue is filtered by it: a filter of its name. */
   isFacet?: true;
-  /** How lists call it in four languages, folded; of two headings the first counts. */
-  headings?: string;
 }
 
 /** The name of a column in words: `season_id` is the season. */

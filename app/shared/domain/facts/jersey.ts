@@ -22,7 +22,6 @@ export const JERSEY_FACTS = [
     kind: "colors",
     choices: COLORS,
     isSmall: true,
-    headings: "colors colours color colour couleurs couleur colores color-es cores cor",
   },
   {
     name: "pattern",
@@ -30,7 +29,6 @@ export const JERSEY_FACTS = [
     choices: PATTERNS,
     isSmall: true,
     isFacet: true,
-    headings: "pattern motif diseno estampado padrao padronagem estampa",
   },
   { name: "brand_id", kind: "row", isSmall: true },
   { name: "brand", kind: "line", max: 80, row: "brand_id" },
@@ -39,35 +37,29 @@ export const JERSEY_FACTS = [
     kind: "line",
     max: 80,
     isFacet: true,
-    headings: "sponsor sponsors shirt-sponsor partenaire patrocinador patrocinadores patrocinio",
   },
   {
     name: "edition",
     kind: "line",
     max: 120,
     isOwn: true,
-    headings: "edition edicion edicao version versao",
   },
   {
     name: "product_codes",
     kind: "codes",
-    headings:
-      "product-code product-codes style-number style-code article-number reference ref code-produit codigo codigo-de-producto codigo-do-produto sku",
   },
-  { name: "price", kind: "price", isSmall: true, headings: "price prix precio preco" },
+  { name: "price", kind: "price", isSmall: true },
   {
     name: "external_link",
     kind: "link",
     max: 2048,
     isOwn: true,
-    headings: "external-link link url lien enlace vinculo source website",
   },
   {
     name: "description",
     kind: "text",
     max: 5000,
     isOwn: true,
-    headings: "description descripcion descricao notes comment commentaire",
   },
 ] as const satisfies readonly Fact[];
 
