@@ -2,14 +2,11 @@ import type { Plugin } from "vite";
 
 import { CATALOGUE_SCREENS, screenFolder } from "../app/shared/address/screens.ts";
 
-/** The screen with the most modules of its own. */
-const HEAVIEST = "jersey";
+/** The two heaviest screens of the catalogue: what only one of them needs must not weigh on the other. */
+const HEAVY = ["jersey", "catalogue"];
 
-/** The screen with filters: it has no carousels, seasons or leagues, which most others share. */
-const FILTERED = "catalogue";
-
-/** Of the screens with those, the one that isn't about one team, season or league. */
-const HOME = "home";
+/** Heavy screens, too, which need little of what the other screens of the catalogue share. */
+const SPARING = ["home", "search", "team", "today"];
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
@@ -19,29 +16,7 @@ interface Graph {
 const SCREEN =
   /\/app\/(?:\w+\/screens\/([\w-]+)\/route|(\w+))\.tsx\?__react-router-build-client-route/;
 
-/** Icons stay where they are used, but for these. */
 const ICON = "/lucide-react/dist/esm/icons/";
-
-/** The icon of the language suggestion, which any page may show. */
-const CROSS = `${ICON}x.mjs`;
-
-/** The icon of empty lists and of the collection: without this, the heaviest page loads the lists. */
-const SHIRT = `${ICON}shirt.mjs`;
-
-/** The icon of filters: without this, the filtered screen loads the overviews with it. */
-const SLIDERS = `${ICON}sliders-horizontal.mjs`;
-
-/** A table of foreign letters, for addresses that were misspelt. Few screens need it at once. */
-const SLUG = "/app/shared/domain/slug.ts";
-
-/** Three screens have it, and all others would load it with the catalogue. */
-const SHARE = "/app/jersey/share/";
-
-/** Home has it, a season and a competition: with the overviews, these two would load all of them. */
-const SEASON_MENU = "/app/browse/components/season-menu.tsx";
-
-/** Small, and the only one of the overviews that a team has. */
-const ORDERED_SEARCH = "/app/shared/address/ordered-search.ts";
 
 /** Screens without cards: modules that they share with the catalogue must not pull in all of its cards. */
 const PLAIN = ["auth", "submit", "report", "text-page"];
@@ -93,23 +68,22 @@ const PRESSED: Record<string, string[]> = {
   games: ["/daily/data/my-duel.ts", "/daily/guess/game.tsx"],
 };
 
-/** Small screens, and what is pressed, that share what members' parts have of them, by the one that has most of it. */
+/** Screens, and what is pressed, that share what they have in common with others, by the one that has most of it. */
 const ALIKE: Record<string, string> = {
   "account-section": "account",
   admin: "account",
-  competitions: "home",
   confirm: "auth",
   data: "today",
   dialogs: "pressed",
   games: "pressed",
-  list: "member",
+  identify: "history",
+  list: "account",
+  member: "account",
   proofs: "pressed",
-  search: "home",
-  season: "home",
-  sport: "home",
+  report: "auth",
+  submit: "account",
   suggest: "history",
-  team: "home",
-  year: "member",
+  year: "account",
 };
 
 /** Groups the browser's modules into a few chunks. */
@@ -142,10 +116,9 @@ const GROUPS = [
   { name: "query", test: /node_modules\/@tanstack\/(?!.*[qQ]ueryOptions)/, priority: 19 },
   { name: "rules", test: /node_modules\/zod\//, priority: 19 },
   { name: "forms", test: /node_modules\/(react-hook-form|@hookform)\//, priority: 19 },
-  // In this order: a group includes what its modules import.
+  // First: this group includes what its modules import.
   { name: siteChunk, debugName: "site", priority: 18 },
-  { name: catalogueChunk, debugName: "catalogue", priority: 17 },
-  { name: listsChunk, debugName: "lists and overviews", priority: 16 },
+  { name: pagesChunk, debugName: "pages", priority: 17, includeDependenciesRecursively: false },
   ...Object.entries(MEMBER_PARTS).map(([name, files], n) => ({
     name: (id: string, graph: Graph) => (isNeededBy(files, id, graph) ? name : null),
     debugName: name,
@@ -167,30 +140,30 @@ const GROUPS = [
  * outside: its style sheet would be included, and loaded again with each chunk that needs this one.
  */
 function siteChunk(id: string, graph: Graph): string | null {
-  if (id.includes(CROSS)) return "site";
-  if (id.includes(ICON) || id.includes("/app/root.tsx") || id.endsWith(".css")) return null;
+  if (isRootOrStyle(id)) return null;
   const screens = screensOf(id, graph);
   const everywhere = PLAIN.some((screen) => screens.has(screen)) && isShared(screens);
-  return screens.has("root") || everywhere ? "site" : null;
+  // An icon is smaller than a request for it.
+  const isIcon = id.includes(ICON) && isShared(screens, 2);
+  return screens.has("root") || everywhere || isIcon ? "site" : null;
 }
 
-/** The chunk of modules that several screens of the catalogue load at once, the heaviest included. */
-function catalogueChunk(id: string, graph: Graph): string | null {
-  if (id.includes(SHIRT)) return "catalogue";
-  if (id.includes(ICON) || id.includes(SHARE) || id.includes(SLUG)) return null;
+/**
+ * The chunk of modules that several screens of the catalogue load at once: one for each set of heavy screens that need it,
+ * of the others one for each set of sparing ones.
+ */
+function pagesChunk(id: string, graph: Graph): string | null {
+  if (isRootOrStyle(id)) return null;
   const screens = screensOf(id, graph);
-  return isShared(screens) && screens.has(HEAVIEST) ? "catalogue" : null;
+  const heavy = HEAVY.filter((screen) => screens.has(screen));
+  const sparing = SPARING.filter((screen) => screens.has(screen));
+  // The jersey's page would have many small files otherwise.
+  if (!isShared(screens, heavy[0] === "jersey" ? 2 : 3)) return null;
+  return ["pages", ...(heavy.length > 0 ? heavy : sparing)].join("-");
 }
 
-/** The same of modules that the heaviest screen doesn't need; apart, if home or the filtered one don't either. */
-function listsChunk(id: string, graph: Graph): string | null {
-  if (id.includes(ORDERED_SEARCH)) return "grids";
-  if (id.includes(SLIDERS)) return "lists";
-  if ([ICON, SHARE, SLUG, SEASON_MENU].some((apart) => id.includes(apart))) return null;
-  const screens = screensOf(id, graph);
-  if (!isShared(screens)) return null;
-  if (screens.has(HOME)) return screens.has(FILTERED) ? "grids" : "overviews";
-  return screens.has(FILTERED) ? "lists" : "places";
+function isRootOrStyle(id: string): boolean {
+  return id.includes("/app/root.tsx") || id.endsWith(".css");
 }
 
 /** True if one of these files imports the module, itself or by what it imports. */
@@ -201,19 +174,23 @@ function isNeededBy(files: string[], id: string, graph: Graph): boolean {
 }
 
 /**
- * What a member's part has in common with screens: one chunk of all modules that the same screens need. No screen loads
- * more by it.
+ * What screens have in common with each other, with what is pressed or with a member's part: one chunk of all modules that
+ * the same screens need. No screen loads more by it.
  */
 function sharedChunk(id: string, graph: Graph): string | null {
   if (id.endsWith(".css")) return null;
-  const alike = [...screensOf(id, graph)].map((screen) => ALIKE[screen] ?? screen);
-  const screens = [...new Set(alike)].sort();
   const isMembers = hasAny(Object.values(MEMBER_PARTS).flat(), [...importersOf(id, graph)]);
-  return isMembers && screens.length > 0 ? `with-${screens.join("-")}` : null;
+  const needing = [...screensOf(id, graph)];
+  const screens = [...new Set(needing.map((screen) => ALIKE[screen] ?? screen))].sort();
+  // A press loads what it needs, and no other dialog.
+  const isShared = isMembers
+    ? needing.length > 0
+    : needing.length > 1 && screens.join() !== "pressed";
+  return isShared ? `with-${screens.join("-")}` : null;
 }
 
-function isShared(screens: Set<string>): boolean {
-  return CATALOGUE_SCREENS.filter((screen) => screens.has(screenFolder(screen))).length >= 3;
+function isShared(screens: Set<string>, least = 3): boolean {
+  return CATALOGUE_SCREENS.filter((screen) => screens.has(screenFolder(screen))).length >= least;
 }
 
 /** The screens that import a module without a dynamic import; `root` stands for all. */
