@@ -258,6 +258,41 @@ test("an empty list is filled where it is, private or public", async ({ page, si
   }
 });
 
+test("a list of five shirts takes nine presses on a phone", async ({ page, site }) => {
+  const member = await createMember(site, "ines");
+  const client = clientOf(site, member);
+  await client
+    .from("profiles")
+    .update({ display_name: "Inês" })
+    .eq("id", member.user.id)
+    .throwOnError();
+  const jerseys = await seededJerseys(client, 5);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, member);
+  await page.goto("/account/lists");
+  await page.evaluate(() => {
+    const counted = window as { presses?: number };
+    counted.presses = 0;
+    addEventListener("pointerdown", () => (counted.presses! += 1), { capture: true });
+  });
+
+  await page.getByLabel("Titre de la nouvelle liste").click();
+  await page.keyboard.type("Mes cinq");
+  await page.getByRole("button", { name: "Créer la liste" }).click();
+  await expect(page.getByLabel("Ajouter des maillots")).toBeFocused();
+  for (const [n, { title }] of jerseys.entries()) {
+    await page.keyboard.type(title);
+    await expect(page.getByLabel("Ajouter des maillots")).toHaveValue(title);
+    const found = page.getByRole("list", { name: "Maillots trouvés" }).getByRole("button");
+    await found.filter({ hasText: title }).first().click();
+    await expect(page.getByRole("article")).toHaveCount(n + 1);
+  }
+  await page.getByRole("button", { name: "Montrer cette liste à tout le monde" }).click();
+  await page.getByRole("button", { name: "Partager" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await page.evaluate(() => (window as { presses?: number }).presses)).toBe(9);
+});
+
 test("shirts that are chosen in the collection are put into a list together", async ({
   page,
   site,

@@ -1,6 +1,6 @@
 import { Check, Plus } from "lucide-react";
-import { useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation, useRevalidator } from "react-router";
 
 import { useAddShirtHref } from "../../shared/address/use-add-shirt-href.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -23,14 +23,23 @@ import { ownList, ownSummary, shirtId } from "../data/own-lists.ts";
 import { useListWrites } from "./use-list-writes.ts";
 
 /**
- * Finds jerseys by words, for the member whose list it is: a press puts one into the list, or takes it out, and what was
- * found stays for the next one. Lazy: others never see it.
+ * Finds jerseys by words, for the member whose list it is: a press puts one into the list, or takes it out. What was found
+ * stays for the next one, and the words are selected, to be replaced. A new list begins in the field. Lazy: others never see it.
  */
 export default function AddJerseys({ userId, listId }: { userId: string; listId: string }) {
   const { t } = useTranslation(["lists", "catalogue"]);
   const lang = useLanguage();
   const addShirt = useAddShirtHref();
   const { revalidate } = useRevalidator();
+  const isNew = useLocation().state?.isNew === true;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) field.current!.focus();
+  }, [isNew]);
+  const selectWords = () => {
+    field.current!.focus();
+    field.current!.select();
+  };
   const [typed, type] = useState("");
   const query = tidyQuery(typed);
   const { data: found, isError } = useMemberQuery(foundJerseys(useDebouncedValue(query), lang));
@@ -49,11 +58,14 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
         onSubmit={(event) => {
           event.preventDefault();
           const first = shown?.find(({ id }) => !itemOf(id));
-          if (first) writes.add(first, show);
+          if (!first) return;
+          writes.add(first, show);
+          selectWords();
         }}
       >
         <Field label={t("editor.search")} className="max-w-xl">
           <Input
+            ref={field}
             type="search"
             autoComplete="off"
             enterKeyHint="done"
@@ -86,9 +98,12 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
                 <FoundJersey
                   jersey={jersey}
                   isIn={item !== undefined}
-                  onPress={() =>
-                    item ? writes.remove(shirtId(item), show) : writes.add(jersey, show)
-                  }
+                  onPress={(isByPointer) => {
+                    if (item) return writes.remove(shirtId(item), show);
+                    writes.add(jersey, show);
+                    // By the keyboard, the focus stays where it is.
+                    if (isByPointer) selectWords();
+                  }}
                 />
               </li>
             );
@@ -115,7 +130,7 @@ function FoundJersey({
 }: {
   jersey: StoredSummary;
   isIn: boolean;
-  onPress: () => void;
+  onPress: (isByPointer: boolean) => void;
 }) {
   const { t } = useTranslation("common");
   const local = localJersey(jersey, useLanguage());
@@ -125,7 +140,9 @@ function FoundJersey({
     <button
       type="button"
       aria-pressed={isIn}
-      onClick={onPress}
+      // The field keeps the focus, and a phone its keyboard.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={({ detail }) => onPress(detail > 0)}
       className={cx(
         "flex min-h-14 w-full items-center gap-3 rounded-xl border p-1.5 pr-3 text-left",
         isIn ? "border-ink bg-surface" : "border-line hover:border-control",

@@ -4,6 +4,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { lazyDialog } from "../../shared/components/lazy-dialog.ts";
 import { useHref } from "../../shared/address/use-href.ts";
+import { tabDraft } from "../../shared/browser/tab-draft.ts";
 import { toast } from "../../shared/components/toast.ts";
 import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
@@ -59,7 +60,15 @@ export default function ListEditor({
     void revalidate();
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (open) return;
+        // What is typed stays in the tab.
+        if (tabDraft("list").read(listId)) toast.info(t("lists:editor.kept"));
+        close();
+      }}
+    >
       <DialogContent
         title={t("lists:editor.title")}
         closeLabel={t("common:close")}

@@ -27,7 +27,10 @@ export default function MyLists({ userId }: { userId: string }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="max-w-2xl">
-        <NewList userId={userId} onMade={({ id }) => void navigate(to("list", { id }))} />
+        <NewList
+          userId={userId}
+          onMade={({ id }) => void navigate(to("list", { id }), { state: { isNew: true } })}
+        />
       </div>
       {!lists ? (
         <Skeleton className="h-48" />
