@@ -226,6 +226,19 @@ test("nothing found: each filter that is in the way, with what its removal bring
   await expect(page.getByRole("link", { name: /^AS Saint-Étienne/ }).first()).toBeVisible();
 });
 
+test("on a phone the button of the filters rests below the result and covers nothing that follows", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/catalogue");
+  const button = page.locator(".filter-open");
+  await expect(button).toBeInViewport();
+  await page.locator("footer").getByRole("link").last().scrollIntoViewIfNeeded();
+  await expect(button).not.toBeInViewport();
+  const list = (await page.locator(".catalogue-list").boundingBox())!;
+  expect((await button.boundingBox())!.y).toBeGreaterThanOrEqual(list.y + list.height);
+});
+
 test.describe("in another language", () => {
   test.use({ locale: "en-GB" });
 
