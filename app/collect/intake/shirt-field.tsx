@@ -12,6 +12,7 @@ import { addCopy, addOwnShirt, ownShirts } from "../data/copies/copies.ts";
 import { refreshCopies, takeOutCopies } from "../data/copies/take-out.ts";
 import { keepUnsent } from "../data/unsent/unsent.ts";
 import { settleShelfChange } from "../data/shelves/shelf-membership.ts";
+import { useShirtName } from "../i18n/use-shirt-name.ts";
 import { ShirtSearch } from "./shirt-search.tsx";
 
 /** A shirt that was added here; it is taken back by a press. */
@@ -38,6 +39,7 @@ export function ShirtField({
 }) {
   const { t } = useTranslation(["copies", "common"]);
   const problemText = useProblemText();
+  const nameOf = useShirtName();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(initial ?? "");
   const [added, setAdded] = useState<readonly Added[]>([]);
@@ -111,7 +113,10 @@ export function ShirtField({
         onOwn={(shirt, details) =>
           addOnce(async (client) => ({
             ...(await addOwnShirt(client, shirt, details)),
-            title: shirt.title,
+            title: nameOf(shirt, {
+              name: details.printed_name ?? "",
+              number: details.printed_number ?? "",
+            }),
             jerseyId: undefined,
           }))
         }

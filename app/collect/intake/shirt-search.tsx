@@ -138,6 +138,7 @@ export function ShirtSearch({
                   <OfferedJersey
                     userId={userId}
                     jersey={jersey}
+                    details={read.details}
                     busy={busy}
                     onAdd={() => onJersey(jersey, read.details)}
                   />
@@ -183,26 +184,36 @@ function Line({
   );
 }
 
+/** What was read as the size: "Taille : XL". */
+function useSizeName() {
+  const { t } = useTranslation(["copies", "common"]);
+  return ({ size }: Details) =>
+    size && t("common:of", { label: t("copies:fields.size"), name: size });
+}
+
 function OfferedJersey({
   userId,
   jersey,
+  details,
   busy,
   onAdd,
 }: {
   userId: string;
   jersey: ReadShirt["jerseys"][number];
+  details: Details;
   busy: boolean;
   onAdd: () => void;
 }) {
   const { t } = useTranslation(["copies", "common"]);
   const { data } = useMemberQuery(shelfMembershipQuery(userId, jersey.id));
   const isOwned = data?.collection === true;
+  const sizeOf = useSizeName();
   const kit = jersey.kit_type && t(`common:kitType.${jersey.kit_type}`);
   return (
     <Line
       picture={<JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="64px" />}
       title={jersey.title}
-      note={[kit, isOwned && t("copies:own.owned")].filter(Boolean).join(" · ")}
+      note={[kit, sizeOf(details), isOwned && t("copies:own.owned")].filter(Boolean).join(" · ")}
     >
       <Button
         variant={isOwned ? "outline" : "default"}
@@ -305,6 +316,7 @@ function OwnShirt({
   // As it is stored.
   const shown = shirt ? ofTeam(shirt, called) : read.own;
   const nameOf = useShirtName();
+  const sizeOf = useSizeName();
   // What is wrong is said at its field.
   const isOpen = isChanging || !shirt || !isNumber;
   return (
@@ -318,7 +330,7 @@ function OwnShirt({
           />
         }
         title={nameOf(shown, print)}
-        note={t("copies:list.former")}
+        note={[t("copies:list.former"), sizeOf(read.details)].filter(Boolean).join(" · ")}
       >
         <span className="flex flex-wrap gap-2">
           <Button
