@@ -53,7 +53,7 @@ export function AccountNav({ current, userId }: { current: AccountSection; userI
                 aria-current={isCurrent ? (first === current ? "page" : "true") : undefined}
                 ref={isCurrent ? bringIntoView : undefined}
                 preventScrollReset
-                className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-accent-text aria-[current]:text-ink max-sm:px-1.5 max-sm:text-[0.8125rem] sm:px-3.5 md:text-lg"
+                className="flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-2 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-accent-text aria-[current]:text-ink max-sm:px-1.5 max-sm:text-[0.8125rem] max-xs:px-0.5 sm:px-3.5 md:text-lg"
               >
                 {t(`rooms.${name}`)}
                 {name === "notices" && unread > 0 && (

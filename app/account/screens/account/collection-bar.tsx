@@ -55,7 +55,7 @@ export function CollectionBar({ current, userId }: { current: AccountSection; us
             aria-current={section === current ? "page" : undefined}
             preventScrollReset
             className={cx(
-              "flex min-h-11 items-center gap-1.5 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap text-muted max-sm:px-2.5",
+              "flex min-h-11 items-center gap-1.5 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap text-muted max-sm:px-2.5 max-xs:px-1.5",
               "hover:bg-surface hover:text-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper",
             )}
           >
