@@ -18,7 +18,7 @@ export function ImageTile({
   children?: ReactNode;
 }) {
   return (
-    <li className="grid grid-cols-1 content-start gap-2 rounded-xl border border-line bg-raised p-2">
+    <li className="@container grid grid-cols-1 content-start gap-2 rounded-xl border border-line bg-raised p-2">
       <div className="relative aspect-square overflow-hidden rounded-lg bg-surface">
         {picture}
         {cover && (
@@ -28,8 +28,8 @@ export function ImageTile({
         )}
       </div>
       {children}
-      {/* Two in a row on a phone: four would be wider than the tile. */}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(3.5rem,1fr))] justify-items-center sm:flex sm:justify-between">
+      {/* Two in a row where four are wider than the tile: none stands alone. */}
+      <div className="grid grid-cols-2 justify-items-center @min-[11rem]:flex @min-[11rem]:justify-between">
         {tools}
       </div>
     </li>
