@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -15,8 +15,7 @@ import { isKitType } from "../../shared/domain/kit-types.ts";
 import { slug } from "../../shared/domain/slug.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import type { FormControl } from "./choice-field.tsx";
-import { isTeamRow, teamName } from "./rules.ts";
+import { isTeamRow, type JerseyForm, teamName } from "./rules.ts";
 
 /** Puts a jersey into the member's collection; of another room, may load lazily. */
 export type CollectButton = ComponentType<{
@@ -29,16 +28,14 @@ export type CollectButton = ComponentType<{
  * fields that decide it and the title, so that nothing above moves when it comes.
  */
 export function AlreadyThere({
-  control,
   userId,
   collectButton,
 }: {
-  control: FormControl;
   userId: string;
   collectButton: CollectButton;
 }) {
   const { t } = useTranslation("submit");
-  const kit = useKit(control, userId);
+  const kit = useKit(userId);
   const { data, isLoading, isError } = useMemberQuery(sameKits(kit));
   const [answered, setAnswered] = useState<string>();
   const lang = useLanguage();
@@ -82,7 +79,8 @@ export function AlreadyThere({
 }
 
 /** The facts that decide; undefined until all are known. */
-function useKit(control: FormControl, userId: string): SameKit | undefined {
+function useKit(userId: string): SameKit | undefined {
+  const { control } = useFormContext<JerseyForm>();
   const [team, teamText, seasonId, kitType] = useWatch({
     control,
     name: ["team", "teamText", "season", "kit_type"],

@@ -8,7 +8,7 @@ import { useFittingSeasons } from "../data/catalogue/use-fitting-seasons.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { FactControl } from "../components/fact-control.tsx";
-import { ChoiceField, type FormControl, toOption } from "./choice-field.tsx";
+import { ChoiceField, toOption } from "./choice-field.tsx";
 import { ClubField } from "./club-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
 import { needsPlace, PlaceFields } from "./place-fields.tsx";
@@ -22,10 +22,10 @@ import { useTitleSuggestion } from "./use-title-suggestion.ts";
  * Team, season and kit type. The team brings its competition and league; these are folded, and each
  * can be changed and depends on the fields before it.
  */
-export function CatalogueFields({ control }: { control: FormControl }) {
+export function CatalogueFields() {
   const { t } = useTranslation(["submit", "facts", "common"]);
   const lang = useLanguage();
-  const { setValue, getValues } = useFormContext<JerseyForm>();
+  const { control, setValue, getValues } = useFormContext<JerseyForm>();
   // Typing makes the field dirty; following the season does not.
   const { dirtyFields } = useFormState({ control, name: "year" });
   const [competition, season, team] = useWatch({
@@ -36,9 +36,9 @@ export function CatalogueFields({ control }: { control: FormControl }) {
   const fitting = useFittingSeasons(seasons.data, competition, season);
   const teams = useTeamChoices({ competition, season, team });
   const [isOpen, setOpen] = useState(() => needsPlace(getValues()));
-  useForgetMissing(control, "season", seasons.data);
+  useForgetMissing("season", seasons.data);
   const followCompetition = useSeasonCompetition();
-  useTitleSuggestion(control);
+  useTitleSuggestion();
 
   /** The year in which the season begins, unless the member has typed another. */
   function followSeason(chosen: string) {
@@ -52,16 +52,14 @@ export function CatalogueFields({ control }: { control: FormControl }) {
     <>
       <div className="grid gap-3">
         <ClubField
-          control={control}
           teams={teams}
           onFound={() => void followCompetition()}
           onUnlisted={() => setOpen(true)}
         />
-        <PlaceFields control={control} teams={teams} isOpen={isOpen} onOpen={setOpen} />
+        <PlaceFields teams={teams} isOpen={isOpen} onOpen={setOpen} />
       </div>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <ChoiceField
-          control={control}
           name="season"
           label={t("facts:season")}
           placeholder={t(seasons.isLoading ? "common:loading" : "choose.season")}

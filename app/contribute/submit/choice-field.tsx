@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
-import { type Control, useController } from "react-hook-form";
+import { useController } from "react-hook-form";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import type { Choice } from "../data/catalogue/choices.ts";
 import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";
-import type { JerseyForm, ValidForm } from "./rules.ts";
-
-export type FormControl = Control<JerseyForm, unknown, ValidForm>;
+import type { JerseyForm } from "./rules.ts";
 
 export interface Option {
   value: string;
@@ -19,7 +17,6 @@ export const toOption = ({ id, name }: Choice): Option => ({ value: id, label: n
 
 /** A select field. While it is disabled, the placeholder shows why. */
 export function ChoiceField({
-  control,
   name,
   label,
   placeholder,
@@ -29,7 +26,6 @@ export function ChoiceField({
   help,
   onChoose,
 }: {
-  control: FormControl;
   name: keyof JerseyForm;
   label: string;
   placeholder: string;
@@ -44,7 +40,7 @@ export function ChoiceField({
   const {
     field: { ref, value, onBlur, onChange },
     fieldState: { error },
-  } = useController({ control, name });
+  } = useController<JerseyForm>({ name });
   const problem = error?.message as JerseyProblem | undefined;
   return (
     <Field

@@ -19,7 +19,6 @@ import { competitionName, teamName } from "../../shared/i18n/catalogue-names.ts"
 import { countryName } from "../../shared/i18n/countries.ts";
 import { cityName } from "../../shared/i18n/places.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import type { FormControl } from "./choice-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
 import { type JerseyForm, OTHER } from "./rules.ts";
 import { useChosenTeam } from "./use-chosen-team.ts";
@@ -33,12 +32,10 @@ const UNLISTED = "unlisted";
  * catalogue lacks stays a free text.
  */
 export function ClubField({
-  control,
   teams,
   onFound,
   onUnlisted,
 }: {
-  control: FormControl;
   /** The teams of the chosen competition and season. */
   teams: ReturnType<typeof useTeamChoices>;
   /** Called when a team of the catalogue is chosen. */
@@ -48,7 +45,7 @@ export function ClubField({
 }) {
   const { t } = useTranslation("submit");
   const lang = useLanguage();
-  const { setValue, clearErrors, trigger } = useFormContext<JerseyForm>();
+  const { control, setValue, clearErrors, trigger } = useFormContext<JerseyForm>();
   const { errors } = useFormState({ control, name: "team" });
   const [league, team, teamText] = useWatch({ control, name: ["league", "team", "teamText"] });
   const { row, name = "" } = useChosenTeam({ team, teamText });

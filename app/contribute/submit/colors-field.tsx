@@ -4,20 +4,19 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ColorField } from "../components/color-field.tsx";
 import { colorsOf, colorsText } from "../../shared/domain/colors.ts";
 import type { JerseyProblem } from "../../shared/domain/rules/jersey-rules.ts";
-import type { FormControl } from "./choice-field.tsx";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import type { JerseyForm } from "./rules.ts";
 import { useColorProposal } from "./use-color-proposal.ts";
 
 /** The jersey's colours, proposed until the member chooses. */
-export function ColorsField({ control, uploads }: { control: FormControl; uploads: JerseyPhotos }) {
+export function ColorsField({ uploads }: { uploads: JerseyPhotos }) {
   const { t } = useTranslation("submit");
+  const { control, setValue } = useFormContext<JerseyForm>();
   const {
     field: { ref, value, onChange },
     fieldState: { error },
   } = useController({ control, name: "colors" });
-  const { setValue } = useFormContext<JerseyForm>();
-  useColorProposal(control, uploads);
+  useColorProposal(uploads);
   const problem = error?.message as JerseyProblem | undefined;
   return (
     <ColorField

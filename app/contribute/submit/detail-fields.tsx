@@ -7,9 +7,9 @@ import { brandChoices } from "../data/catalogue/choices.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { priorityOrder } from "../../shared/i18n/name-order.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { ChoiceField, type FormControl, toOption } from "./choice-field.tsx";
+import { ChoiceField, toOption } from "./choice-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
-import { OTHER } from "./rules.ts";
+import { type JerseyForm, OTHER } from "./rules.ts";
 import { TextField } from "./text-field.tsx";
 import { useForgetMissing } from "./use-forget-missing.ts";
 
@@ -17,12 +17,12 @@ import { useForgetMissing } from "./use-forget-missing.ts";
 const ABOVE: readonly string[] = ["title", "kit_type", "colors"];
 
 /** The optional fields. */
-export function DetailFields({ control }: { control: FormControl }) {
+export function DetailFields() {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       {JERSEY_FACTS.map((fact) =>
         fact.name === "brand_id" ? (
-          <BrandField key={fact.name} control={control} />
+          <BrandField key={fact.name} />
         ) : !isPlain(fact) || ABOVE.includes(fact.name) ? null : (
           <div key={fact.name} className={isWide(fact.name) ? "sm:col-span-2" : undefined}>
             <FactControl name={fact.name} />
@@ -33,12 +33,12 @@ export function DetailFields({ control }: { control: FormControl }) {
   );
 }
 
-function BrandField({ control }: { control: FormControl }) {
+function BrandField() {
   const { t } = useTranslation(["submit", "facts", "common"]);
   const lang = useLanguage();
   const brands = useMemberQuery(brandChoices());
-  const brand = useWatch({ control, name: "brand" });
-  useForgetMissing(control, "brand", brands.data, [OTHER]);
+  const brand = useWatch<JerseyForm, "brand">({ name: "brand" });
+  useForgetMissing("brand", brands.data, [OTHER]);
   const options = [
     ...(brands.data?.toSorted(priorityOrder(lang, ({ name }) => name)).map(toOption) ?? []),
     { value: OTHER, label: t("choose.otherBrand") },
@@ -46,7 +46,6 @@ function BrandField({ control }: { control: FormControl }) {
   return (
     <>
       <ChoiceField
-        control={control}
         name="brand"
         label={t("facts:brand")}
         placeholder={t(brands.isLoading ? "common:loading" : "choose.brand")}

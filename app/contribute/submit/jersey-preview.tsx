@@ -7,22 +7,15 @@ import { isKitType } from "../../shared/domain/kit-types.ts";
 import { isLeague } from "../../shared/domain/leagues.ts";
 import { teamSlug } from "../../shared/domain/slug.ts";
 import { BlobImage } from "../components/blob-image.tsx";
-import type { FormControl } from "./choice-field.tsx";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { type JerseyForm, teamName } from "./rules.ts";
 import { useChosenTeam } from "./use-chosen-team.ts";
 import { usePhotoList } from "../data/photos/use-form-photos.ts";
 
 /** Preview of the jersey's card: beside the form, on a phone small before it. */
-export function JerseyPreview({
-  control,
-  uploads,
-}: {
-  control: FormControl;
-  uploads: JerseyPhotos;
-}) {
+export function JerseyPreview({ uploads }: { uploads: JerseyPhotos }) {
   const { t } = useTranslation(["submit", "common", "facts"]);
-  const form = useWatch({ control }) as JerseyForm;
+  const form = useWatch<JerseyForm>() as JerseyForm;
   const cover = usePhotoList(uploads).photos[0]?.blob;
   const { row, name: team } = useChosenTeam(form);
   const league = isLeague(form.league) ? form.league : undefined;

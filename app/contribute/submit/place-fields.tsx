@@ -9,7 +9,7 @@ import { isLeague, LEAGUES } from "../../shared/domain/leagues.ts";
 import { competitionName } from "../../shared/i18n/catalogue-names.ts";
 import { priorityOrder } from "../../shared/i18n/name-order.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { ChoiceField, type FormControl, toOption } from "./choice-field.tsx";
+import { ChoiceField, toOption } from "./choice-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
 import { hasTeam, type JerseyForm } from "./rules.ts";
 import { TeamField } from "./team-field.tsx";
@@ -26,23 +26,21 @@ export function needsPlace(form: JerseyForm): boolean {
 
 /** League, competition and team as lists, folded; a line says what they hold. */
 export function PlaceFields({
-  control,
   teams,
   isOpen,
   onOpen,
 }: {
-  control: FormControl;
   teams: ReturnType<typeof useTeamChoices>;
   isOpen: boolean;
   onOpen: (open: boolean) => void;
 }) {
   const { t } = useTranslation(["submit", "common", "facts"]);
   const lang = useLanguage();
-  const { setValue } = useFormContext<JerseyForm>();
+  const { control, setValue } = useFormContext<JerseyForm>();
   const { errors } = useFormState({ control, name: ["league", "competition"] });
   const [league, competition] = useWatch({ control, name: ["league", "competition"] });
   const competitions = useMemberQuery(competitionChoices(isLeague(league) ? league : undefined));
-  useForgetMissing(control, "competition", competitions.data);
+  useForgetMissing("competition", competitions.data);
 
   // A message must not be hidden.
   const isWrong = errors.league !== undefined || errors.competition !== undefined;
@@ -66,7 +64,7 @@ export function PlaceFields({
     >
       <summary className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-4 py-2 text-sm">
         <span className="min-w-0 grow">
-          <PlaceSummary control={control} competition={chosen} />
+          <PlaceSummary competition={chosen} />
         </span>
         <ChevronDown
           aria-hidden
@@ -75,7 +73,6 @@ export function PlaceFields({
       </summary>
       <div className="grid gap-5 px-4 pt-2 pb-4">
         <ChoiceField
-          control={control}
           name="league"
           label={t("facts:league")}
           placeholder={t("choose.league")}
@@ -88,7 +85,6 @@ export function PlaceFields({
           }}
         />
         <ChoiceField
-          control={control}
           name="competition"
           label={t("facts:competition")}
           placeholder={
@@ -115,7 +111,7 @@ export function PlaceFields({
             forgetTeam(competition);
           }}
         />
-        <TeamField control={control} teams={teams} isNational={chosen?.slug === COUNTRIES_SLUG} />
+        <TeamField teams={teams} isNational={chosen?.slug === COUNTRIES_SLUG} />
       </div>
     </details>
   );
@@ -123,15 +119,13 @@ export function PlaceFields({
 
 /** What the folded fields hold, or what they are for. */
 function PlaceSummary({
-  control,
   competition,
 }: {
-  control: FormControl;
   competition: { name: string; slug: string } | undefined;
 }) {
   const { t } = useTranslation(["submit", "common"]);
   const lang = useLanguage();
-  const form = useWatch({ control }) as JerseyForm;
+  const form = useWatch<JerseyForm>() as JerseyForm;
   const action = (text: string) => (
     <span className="underline decoration-control underline-offset-4 group-hover:decoration-ink">
       {text}

@@ -4,7 +4,6 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import type { FormControl } from "./choice-field.tsx";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { missingFields, stillToChoose, type JerseyForm } from "./rules.ts";
 import type { SubmitProblem } from "./submission.ts";
@@ -12,12 +11,10 @@ import { usePhotoList } from "../data/photos/use-form-photos.ts";
 
 /** The error message and the submit button. Sticky on a phone. */
 export function SubmitBar({
-  control,
   uploads,
   busy,
   problem,
 }: {
-  control: FormControl;
   uploads: JerseyPhotos;
   busy: boolean;
   problem: SubmitProblem | undefined;
@@ -25,9 +22,9 @@ export function SubmitBar({
   const { t } = useTranslation(["submit", "facts"]);
   const lang = useLanguage();
   const { photos: images } = usePhotoList(uploads);
-  const form = useWatch({ control }) as JerseyForm;
+  const form = useWatch<JerseyForm>() as JerseyForm;
   const missing = missingFields(form);
-  const { errors, isSubmitted } = useFormState({ control });
+  const { errors, isSubmitted } = useFormState<JerseyForm>();
   const isIncomplete = isSubmitted && Object.keys(errors).length > 0;
   const isPreparing = images.some(({ step }) => step === "preparing");
   const label = busy ? t("busy") : t(isPreparing ? "preparing" : "submit");

@@ -99,7 +99,6 @@ function JerseyForm({
     }
   }, showFirstProblem);
 
-  const { control } = form;
   const { brand, colorsChosen } = stored.form;
   const areDetailsTyped =
     [brand, colorsChosen, ...DETAILS.map((name) => stored.form[name])].join("") !== "";
@@ -126,13 +125,13 @@ function JerseyForm({
             )}
           </Section>
           <Section title={t("sections.identity")}>
-            <CatalogueFields control={control} />
+            <CatalogueFields />
             <FactControl name="title" />
-            <AlreadyThere control={control} userId={userId} collectButton={collectButton} />
+            <AlreadyThere userId={userId} collectButton={collectButton} />
           </Section>
           <Section title={t("sections.details")} fold={areDetailsTyped ? "open" : "closed"}>
-            <ColorsField control={control} uploads={uploads} />
-            <DetailFields control={control} />
+            <ColorsField uploads={uploads} />
+            <DetailFields />
           </Section>
           {!isOwnShirt && (
             <div className="grid gap-1">
@@ -150,9 +149,9 @@ function JerseyForm({
             </div>
           )}
           <FactsLicence className="max-w-prose text-sm text-muted" />
-          <SubmitBar control={control} uploads={uploads} busy={busy} problem={problem} />
+          <SubmitBar uploads={uploads} busy={busy} problem={problem} />
         </form>
-        <JerseyPreview control={control} uploads={uploads} />
+        <JerseyPreview uploads={uploads} />
       </div>
     </FormProvider>
   );

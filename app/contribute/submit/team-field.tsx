@@ -6,7 +6,7 @@ import type { TeamChoice } from "../data/catalogue/choices.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
 import { nameOrder } from "../../shared/i18n/name-order.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { ChoiceField, type FormControl, type Option } from "./choice-field.tsx";
+import { ChoiceField, type Option } from "./choice-field.tsx";
 import { countries } from "./countries.ts";
 import { ListProblem } from "./list-problem.tsx";
 import { COUNTRY, type JerseyForm, OTHER } from "./rules.ts";
@@ -18,16 +18,14 @@ import type { useTeamChoices } from "./use-team-choices.ts";
  * fixed list replaces an empty one (docs/product/contribute.md 10.5).
  */
 export function TeamField({
-  control,
   teams,
   isNational,
 }: {
-  control: FormControl;
   teams: ReturnType<typeof useTeamChoices>;
   isNational: boolean;
 }) {
   const { t } = useTranslation(["submit", "facts", "common"]);
-  const { setValue } = useFormContext<JerseyForm>();
+  const { control, setValue } = useFormContext<JerseyForm>();
   const [team, teamText, competition, season] = useWatch({
     control,
     name: ["team", "teamText", "competition", "season"],
@@ -58,7 +56,6 @@ export function TeamField({
   return (
     <>
       <ChoiceField
-        control={control}
         name="team"
         label={label}
         placeholder={t(placeholder)}

@@ -3,7 +3,6 @@ import { useFormContext, useWatch } from "react-hook-form";
 
 import { useDefaultColors } from "../data/catalogue/use-default-colors.ts";
 import { colorsText } from "../../shared/domain/colors.ts";
-import type { FormControl } from "./choice-field.tsx";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { isTeamRow, type JerseyForm, teamName } from "./rules.ts";
 import { usePhotoList } from "../data/photos/use-form-photos.ts";
@@ -12,8 +11,8 @@ import { usePhotoList } from "../data/photos/use-form-photos.ts";
  * Fills the colours from the first photo, otherwise from the shirt drawing of the team, and again
  * when these change, until the member chooses colours.
  */
-export function useColorProposal(control: FormControl, uploads: JerseyPhotos): void {
-  const { getValues, setValue } = useFormContext<JerseyForm>();
+export function useColorProposal(uploads: JerseyPhotos): void {
+  const { control, getValues, setValue } = useFormContext<JerseyForm>();
   const [team, teamText, kitType] = useWatch({ control, name: ["team", "teamText", "kit_type"] });
   const drawn = useDefaultColors({
     teamId: isTeamRow(team) ? team : undefined,

@@ -5,7 +5,6 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { seasonChoices } from "../data/catalogue/choices.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { suggestTitle } from "../../shared/domain/suggested-title.ts";
-import type { FormControl } from "./choice-field.tsx";
 import type { JerseyForm } from "./rules.ts";
 import { useChosenTeam } from "./use-chosen-team.ts";
 
@@ -14,9 +13,9 @@ import { useChosenTeam } from "./use-chosen-team.ts";
  * member types a title. The draft stores the last suggestion, so that this holds after a reload and
  * in another language.
  */
-export function useTitleSuggestion(control: FormControl): void {
+export function useTitleSuggestion(): void {
   const { t } = useTranslation("submit");
-  const { getValues, setValue } = useFormContext<JerseyForm>();
+  const { control, getValues, setValue } = useFormContext<JerseyForm>();
   const [team, teamText, season, kitType] = useWatch({
     control,
     name: ["team", "teamText", "season", "kit_type"],
