@@ -138,10 +138,10 @@ test(
     );
     await submit(page).click();
     await expect(
-      page.getByText("Une photo n’a pas pu être envoyée", { exact: false }),
+      page.getByText("Photos qui n’ont pas pu être envoyées : 1.", { exact: false }),
     ).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "Landscape_6.jpg" })).toContainText(
-      "L’envoi a échoué.",
+      "Trop de photos en peu de temps : réessayez plus tard.",
     );
     expect(await jerseysOf(site, member)).toEqual([]);
 
