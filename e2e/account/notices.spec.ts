@@ -118,6 +118,7 @@ test(
     await expect(items.last()).toContainText(jerseys[0]!.title);
     await expect(notices.getByRole("button", { name: "Afficher la suite" })).toHaveCount(0);
     await items.first().getByRole("link", { name: "Voir mes contributions" }).click();
-    await expect(page.getByRole("region", { name: "Mes contributions" })).toBeInViewport();
+    await expect(page).toHaveURL(/\/account\/contributions/);
+    await expect(page.getByRole("main").getByText("Corrigé, merci.").first()).toBeVisible();
   },
 );

@@ -81,7 +81,9 @@ for (const { prefix, history, texts, mine, undo, common, size } of inEveryLangua
         .filter({ hasText: texts.history.kinds.suggestion })
         .filter({ hasText: "1999" });
       await version
-        .getByRole("button", { name: prefix === "" ? "Annuler" : "Undo", exact: true })
+        .getByRole("button", {
+          name: prefix === "" ? /^Annuler la modification/ : /^Undo the change/,
+        })
         .click();
       const undoing = reviewPage.getByRole("dialog");
       await undoing.getByRole("button", { name: common.action.confirm }).click();
@@ -168,7 +170,10 @@ test(
     await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /gold-/);
     await expect(gallery.getByText(enCatalogue.photo.back)).toBeVisible();
     await reviewPage.goto(`/en/history/jersey/${id}`);
-    await reviewPage.getByRole("button", { name: "Undo", exact: true }).first().click();
+    await reviewPage
+      .getByRole("button", { name: /^Undo the change/ })
+      .first()
+      .click();
     const undoing = reviewPage.getByRole("dialog");
     await undoing.getByLabel(REASON_WORDS.en.other).check();
     await undoing.getByLabel(en.reason.note).fill("The front comes first.");

@@ -22,7 +22,7 @@ export const account: MailTexts = {
     invite: {
       subject: "You are invited",
       body: [
-        "You have been invited to join Maillothèque, the catalogue of sports jerseys made by the people who love them.",
+        "You have been invited to join Maillothèque, the catalogue of sports jerseys, by the people who love them.",
       ],
       action: "Accept the invitation",
       afterword:
@@ -144,7 +144,7 @@ export const account: MailTexts = {
         "If your own password is refused too, ask for a sign-in link by email.",
       ],
       afterword:
-        "If it was you, there is nothing you need to do. If not, make sure that you use this password nowhere else, and add a verification method.",
+        "If it was you, there is nothing you need to do. If not, make sure that you use your Maillothèque password nowhere else, and add a verification method.",
     },
     "identity-unlinked": {
       ...SECURITY,
@@ -156,6 +156,6 @@ export const account: MailTexts = {
   code: "Your code:",
   orLink: "If the button doesn’t respond, copy this link into your browser:",
   sms: "Your Maillothèque code: {code}. Don’t share it with anyone.",
-  validity: "Valid for one hour, for a single use.",
+  validity: "Valid for one hour and for one use only.",
   signature: "Maillothèque, the catalogue of sports jerseys, by the people who love them",
 };

@@ -106,7 +106,7 @@ export const notices: NoticeTexts = {
       subject: "A jersey was removed from the catalogue",
       body: "“{title}” was removed from the catalogue. If you own it, it stays in your collection.",
       note: "Here is why:",
-      after: "The reviewers can undo the removal for 90 days.",
+      after: "The reviewers have 90 days to undo the removal.",
       action: "See my account",
     },
     brought_back: {
@@ -172,7 +172,7 @@ export const notices: NoticeTexts = {
     suggested:
       "Your photos are now a suggestion for the other jersey’s page, and a reviewer will decide. You can follow that suggestion in your contributions.",
   },
-  again: "The earlier decision had been appealed against: reviewers looked at it again.",
+  again: "After an appeal, reviewers looked at the earlier decision again.",
   why: "You’re receiving this email because you have a Maillothèque account.",
   settings: "Choose which emails I get",
 };

@@ -167,7 +167,7 @@ export const notices: NoticeTexts = {
   photoRemoved: "Retrait d’une photo",
   done: {
     corrected: "La page du maillot a été corrigée.",
-    merged: "Le maillot était un doublon : sa page a été réunie avec une autre.",
+    merged: "Le maillot était un doublon : sa page a été fusionnée avec une autre.",
     removed: "Le maillot a été retiré du catalogue.",
     hidden: "Ce contenu a été masqué.",
     suggested:

@@ -48,7 +48,7 @@ export const account: MailTexts = {
       subject: "Confirme a mudança do seu e-mail",
       body: [
         "Você pediu que sua conta na Maillothèque passe a usar o e-mail {newEmail}.",
-        "Para sua segurança, a mudança deve ser confirmada pelo endereço antigo e pelo novo. Esta mensagem é a do antigo.",
+        "Para sua segurança, a mudança deve ser confirmada pelo endereço antigo e pelo novo. Você recebe esta mensagem no antigo.",
       ],
       action: "Confirmar a mudança",
       afterword:
@@ -90,7 +90,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Seu e-mail foi alterado",
       body: [
-        "Sua conta na Maillothèque usa a partir de agora o e-mail {newEmail}. Esta é a última mensagem enviada ao antigo.",
+        "A partir de agora, sua conta na Maillothèque usa o e-mail {newEmail}. Esta é a última mensagem enviada ao antigo.",
       ],
     },
     "phone-changed": {

@@ -167,7 +167,7 @@ export const notices: NoticeTexts = {
   photoRemoved: "Retirar uma foto",
   done: {
     corrected: "A página da camisa foi corrigida.",
-    merged: "A camisa estava repetida: a página dela foi unida a outra.",
+    merged: "A camisa estava repetida: ela foi mesclada com outra.",
     removed: "A camisa foi retirada do catálogo.",
     hidden: "Este conteúdo foi ocultado.",
     suggested:
