@@ -13,7 +13,7 @@ const TEXTS = [
     home: "/",
     dialog: /^rechercher/i,
     add: /^Proposer un maillot : 1993/,
-    nearest: /Aucun maillot ne correspond pour 1993/,
+    nearest: /Aucun maillot trouvé pour 1993/,
     none: "Aucun résultat",
     instead: "Proposer un maillot",
     similar: "Vous cherchez peut-être",
@@ -147,16 +147,16 @@ test("Enter on a year without a jersey leads to the page that says so", async ({
   await page.keyboard.press("Control+k");
   const dialog = page.getByRole("dialog", { name: /^rechercher/i });
   await dialog.getByRole("combobox").fill("arsenal 1931");
-  await expect(dialog.getByText("Aucun maillot ne correspond pour 1931")).toBeVisible();
+  await expect(dialog.getByText("Aucun maillot trouvé pour 1931")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/recherche?q=arsenal+1931");
   await expect(page.getByRole("region", { name: "Arsenal" })).toContainText(
-    "Aucun maillot ne correspond pour 1931",
+    "Aucun maillot trouvé pour 1931",
   );
   // A chosen one opens.
   await page.keyboard.press("Control+k");
   await dialog.getByRole("combobox").fill("arsenal 1931");
-  await expect(dialog.getByText("Aucun maillot ne correspond pour 1931")).toBeVisible();
+  await expect(dialog.getByText("Aucun maillot trouvé pour 1931")).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/[/]jersey[/]/);

@@ -88,7 +88,7 @@ const WALKS = [
     nothing: "Rien à importer",
     cancel: "Annuler",
     undo: "Annuler l’import : collection.zip",
-    undone: "Import annulé. Exemplaires retirés : 2",
+    undone: "Import annulé. Exemplaires supprimés : 2",
     undonePhotos: "Photos supprimées : 2.",
   },
   {

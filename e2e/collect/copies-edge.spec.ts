@@ -147,7 +147,7 @@ test("deletes a copy for good from the bin", { tag: "@long" }, async ({ page, si
     .throwOnError();
   await signInAs(page, member);
   await page.goto("/account/collection");
-  await page.getByText(/Retirés depuis moins de trente jours/).click();
+  await page.getByText(/Retirés il y a moins de trente jours/).click();
   await page.getByRole("button", { name: /^Supprimer/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Annuler" }).click();
@@ -155,7 +155,7 @@ test("deletes a copy for good from the bin", { tag: "@long" }, async ({ page, si
   expect(count).toBe(2);
   await page.getByRole("button", { name: /^Supprimer/ }).click();
   await dialog.getByRole("button", { name: /^Supprimer/ }).click();
-  await expect(page.getByText(/Retirés depuis moins de trente jours/)).toHaveCount(0);
+  await expect(page.getByText(/Retirés il y a moins de trente jours/)).toHaveCount(0);
   const { data } = await client.from("copies").select("size").throwOnError();
   expect(data).toEqual([{ size: "L" }]);
 });

@@ -171,7 +171,7 @@ const WORDS = {
     page: "Voir la page du maillot",
     undo: "Annuler",
     restored: "De retour dans votre collection",
-    bin: /Retirés depuis moins de trente jours/,
+    bin: /Retirés il y a moins de trente jours/,
     restore: /^Récupérer\s:/,
     restoreAll: "Récupérer tous ces exemplaires",
     table: "Tableau",

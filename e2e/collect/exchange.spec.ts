@@ -33,7 +33,7 @@ const WALKS = [
     nothing: "Rien à importer",
     cancel: "Annuler",
     undo: "Annuler l’import : liste.csv",
-    undone: "Import annulé. Exemplaires retirés : 3",
+    undone: "Import annulé. Exemplaires supprimés : 3",
   },
   {
     path: "/en/account/exchange",
@@ -639,6 +639,6 @@ test(
     await page.getByRole("button", { name: "Terminer" }).click();
     await page.getByRole("button", { name: "Annuler l’import : maillots.zip" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Annuler l’import" }).click();
-    await expect(page.getByText("Import annulé. Exemplaires retirés : 3")).toBeVisible();
+    await expect(page.getByText("Import annulé. Exemplaires supprimés : 3")).toBeVisible();
   },
 );

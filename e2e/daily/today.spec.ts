@@ -50,13 +50,13 @@ test("a shirt a day, the same for everyone, and those of the days before", async
   await expectAccessible(page);
   // The page is still open when the next day begins.
   await untilListening(page);
-  await expect(page.getByText("Un nouveau jour a commencé")).toBeHidden();
+  await expect(page.getByText("Une nouvelle journée a commencé")).toBeHidden();
   await page.clock.setFixedTime(new Date(Date.now() + 25 * 3_600_000));
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(page.getByText("Un nouveau jour a commencé")).toBeVisible();
+  await expect(page.getByText("Une nouvelle journée a commencé")).toBeVisible();
   await page.clock.setFixedTime(new Date());
   await page.getByRole("link", { name: "Voir la page d’aujourd’hui" }).click();
-  await expect(page.getByText("Un nouveau jour a commencé")).toBeHidden();
+  await expect(page.getByText("Une nouvelle journée a commencé")).toBeHidden();
   await page.getByRole("button", { name: "Autres actions" }).click();
   await expect(page.getByRole("link", { name: "Flux Atom" })).toBeVisible();
   await expectAccessible(page);
