@@ -103,7 +103,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Verification method added",
       body: [
-        "A verification method has just been added to your Maillothèque account. You will be asked for one of your methods each time you sign in.",
+        "A verification method has just been added to your Maillothèque account. You will be asked to use one of your verification methods each time you sign in.",
       ],
     },
     "factor-removed": {

@@ -22,7 +22,7 @@ export const notices: NoticeTexts = {
     },
     merged: {
       subject: "A jersey was merged with another one",
-      body: "“{title}” was already in the catalogue. The two pages are now one, with the votes and comments of both.",
+      body: "“{title}” was merged into a jersey that was already in the catalogue. The two pages are now one, with the votes and comments of both.",
       note: "Here is why:",
       action: "See the jersey",
     },
@@ -42,7 +42,8 @@ export const notices: NoticeTexts = {
       body: "Thank you for reporting “{title}”. The reviewers acted on your report.",
       comment:
         "Thank you for reporting a comment on “{title}”. The reviewers acted on your report.",
-      member: "Thank you for reporting the member “{title}”. The reviewers acted on your report.",
+      member:
+        "Thank you for reporting the member “{title}”. An administrator acted on your report.",
       note: "Their answer:",
       changes: "The reviewers corrected:",
       action: "See my contributions",
@@ -53,7 +54,7 @@ export const notices: NoticeTexts = {
       comment:
         "Thank you for reporting a comment on “{title}”. The reviewers looked into it and saw no need to act.",
       member:
-        "Thank you for reporting the member “{title}”. The reviewers looked into it and saw no need to act.",
+        "Thank you for reporting the member “{title}”. An administrator looked into it and saw no need to act.",
       note: "Their answer:",
       action: "See my contributions",
     },
@@ -139,7 +140,7 @@ export const notices: NoticeTexts = {
     },
     owned: {
       subject: "Your jersey now has a page",
-      body: "“{title}” is now in the catalogue. The jersey without a page in your collection has been linked to it, and keeps all its details. If yours is a different jersey, edit it and unlink it from this page.",
+      body: "“{title}” is now in the catalogue. The jersey in your collection that had no catalogue page has been linked to it, and keeps all its details. If yours is a different jersey, open it in your collection and unlink it from the catalogue page.",
       action: "See the page",
     },
     list_hidden: {

@@ -13,7 +13,7 @@ export const visitorReports: VisitorReportTexts = {
       subject: "Your report was acted on",
       body: "Reviewers looked at your report about “{title}” and acted on it.",
       comment: "Reviewers looked at your report about a comment on “{title}” and acted on it.",
-      member: "Reviewers looked at your report about the member “{title}” and acted on it.",
+      member: "An administrator looked at your report about the member “{title}” and acted on it.",
       list: "Reviewers looked at your report about the list “{title}” and acted on it.",
     },
     dismissed: {
@@ -21,7 +21,8 @@ export const visitorReports: VisitorReportTexts = {
       body: "Reviewers looked at your report about “{title}” and saw no need to act.",
       comment:
         "Reviewers looked at your report about a comment on “{title}” and saw no need to act.",
-      member: "Reviewers looked at your report about the member “{title}” and saw no need to act.",
+      member:
+        "An administrator looked at your report about the member “{title}” and saw no need to act.",
       list: "Reviewers looked at your report about the list “{title}” and saw no need to act.",
     },
     removed: {
@@ -35,14 +36,14 @@ export const visitorReports: VisitorReportTexts = {
       subject: "A report that concerns you was acted on",
       body: "Somebody reported “{title}”, which you submitted. Reviewers acted on the report.",
       comment: "Somebody reported your comment on “{title}”. Reviewers acted on the report.",
-      member: "Somebody reported your account “{title}”. Reviewers acted on the report.",
+      member: "Somebody reported your account “{title}”. An administrator acted on the report.",
       list: "Somebody reported your list “{title}”. Reviewers acted on the report.",
     },
     author_dismissed: {
       subject: "A report that concerns you needed no action",
       body: "Somebody reported “{title}”, which you submitted. Reviewers saw no need to act.",
       comment: "Somebody reported your comment on “{title}”. Reviewers saw no need to act.",
-      member: "Somebody reported your account “{title}”. Reviewers saw no need to act.",
+      member: "Somebody reported your account “{title}”. An administrator saw no need to act.",
       list: "Somebody reported your list “{title}”. Reviewers saw no need to act.",
     },
   },

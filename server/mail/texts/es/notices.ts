@@ -42,7 +42,7 @@ export const notices: NoticeTexts = {
       body: "Gracias por denunciar «{title}». Los revisores han tomado medidas.",
       comment:
         "Gracias por denunciar un comentario sobre «{title}». Los revisores han tomado medidas.",
-      member: "Gracias por denunciar al miembro «{title}». Los revisores han tomado medidas.",
+      member: "Gracias por denunciar al miembro «{title}». Un administrador ha tomado medidas.",
       note: "Respuesta de los revisores:",
       changes: "Los revisores han corregido:",
       action: "Ver mis contribuciones",
@@ -53,7 +53,7 @@ export const notices: NoticeTexts = {
       comment:
         "Gracias por denunciar un comentario sobre «{title}». Los revisores han examinado su denuncia y no han visto motivo para intervenir.",
       member:
-        "Gracias por denunciar al miembro «{title}». Los revisores han examinado su denuncia y no han visto motivo para intervenir.",
+        "Gracias por denunciar al miembro «{title}». Un administrador ha examinado su denuncia y no ha visto motivo para intervenir.",
       note: "Respuesta de los revisores:",
       action: "Ver mis contribuciones",
     },
@@ -69,7 +69,7 @@ export const notices: NoticeTexts = {
       body: "El nombre «{title}» no respeta las reglas del sitio. Un administrador lo ha sustituido por uno neutro y ha cerrado su página, que pierde sus textos.",
       note: "Este es el motivo:",
       after:
-        "Puede elegir otro en su cuenta. Si esta decisión le parece equivocada, escriba a la dirección de contacto del sitio.",
+        "Puede elegir otro nombre en su cuenta. Si esta decisión le parece equivocada, escriba a la dirección de contacto del sitio.",
       action: "Elegir un nombre",
     },
     suggestion_accepted: {

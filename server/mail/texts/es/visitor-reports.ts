@@ -16,7 +16,7 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "Los revisores han examinado su denuncia de un comentario sobre «{title}» y han tomado medidas.",
       member:
-        "Los revisores han examinado su denuncia contra el miembro «{title}» y han tomado medidas.",
+        "Un administrador ha examinado su denuncia contra el miembro «{title}» y ha tomado medidas.",
       list: "Los revisores han examinado su denuncia de la lista «{title}» y han tomado medidas.",
     },
     dismissed: {
@@ -25,7 +25,7 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "Los revisores han examinado su denuncia de un comentario sobre «{title}» y no han visto motivo para intervenir.",
       member:
-        "Los revisores han examinado su denuncia contra el miembro «{title}» y no han visto motivo para intervenir.",
+        "Un administrador ha examinado su denuncia contra el miembro «{title}» y no ha visto motivo para intervenir.",
       list: "Los revisores han examinado su denuncia de la lista «{title}» y no han visto motivo para intervenir.",
     },
     removed: {
@@ -40,7 +40,7 @@ export const visitorReports: VisitorReportTexts = {
       body: "Alguien ha denunciado «{title}», que usted envió. Los revisores han tomado medidas.",
       comment:
         "Alguien ha denunciado su comentario sobre «{title}». Los revisores han tomado medidas.",
-      member: "Alguien ha denunciado su cuenta «{title}». Los revisores han tomado medidas.",
+      member: "Alguien ha denunciado su cuenta «{title}». Un administrador ha tomado medidas.",
       list: "Alguien ha denunciado su lista «{title}». Los revisores han tomado medidas.",
     },
     author_dismissed: {
@@ -49,7 +49,7 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "Alguien ha denunciado su comentario sobre «{title}». Los revisores no han visto motivo para intervenir.",
       member:
-        "Alguien ha denunciado su cuenta «{title}». Los revisores no han visto motivo para intervenir.",
+        "Alguien ha denunciado su cuenta «{title}». Un administrador no ha visto motivo para intervenir.",
       list: "Alguien ha denunciado su lista «{title}». Los revisores no han visto motivo para intervenir.",
     },
   },

@@ -39,7 +39,7 @@ export const account: MailTexts = {
       subject: "Choisissez un nouveau mot de passe",
       body: [
         "Vous avez demandé à remplacer le mot de passe de votre compte Maillothèque.",
-        "Suivez ce lien : vous pourrez en choisir un nouveau.",
+        "Suivez ce lien pour choisir un nouveau mot de passe.",
       ],
       action: "Choisir un mot de passe",
       afterword:

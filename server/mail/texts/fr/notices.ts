@@ -42,7 +42,7 @@ export const notices: NoticeTexts = {
       body: "Merci d’avoir signalé « {title} ». Les relecteurs y ont donné suite.",
       comment:
         "Merci d’avoir signalé un commentaire sous « {title} ». Les relecteurs y ont donné suite.",
-      member: "Merci d’avoir signalé le membre « {title} ». Les relecteurs y ont donné suite.",
+      member: "Merci d’avoir signalé le membre « {title} ». Un administrateur y a donné suite.",
       note: "Leur réponse :",
       changes: "Les relecteurs ont corrigé :",
       action: "Voir mes contributions",
@@ -53,7 +53,7 @@ export const notices: NoticeTexts = {
       comment:
         "Merci d’avoir signalé un commentaire sous « {title} ». Les relecteurs ont examiné votre signalement et n’y ont pas donné suite.",
       member:
-        "Merci d’avoir signalé le membre « {title} ». Les relecteurs ont examiné votre signalement et n’y ont pas donné suite.",
+        "Merci d’avoir signalé le membre « {title} ». Un administrateur a examiné votre signalement et n’y a pas donné suite.",
       note: "Leur réponse :",
       action: "Voir mes contributions",
     },
@@ -121,7 +121,7 @@ export const notices: NoticeTexts = {
       member: "Les relecteurs ont masqué tous vos commentaires.",
       note: "Voici pourquoi :",
       after:
-        "Si vous corrigez un commentaire, il sera relu. Pour contester cette décision, écrivez à l’adresse de contact du site, dans les mentions légales.",
+        "Si vous corrigez un commentaire, il sera relu. Pour contester cette décision, écrivez à l’adresse de contact indiquée dans les mentions légales.",
       action: "Voir sur le site",
     },
     suspended: {

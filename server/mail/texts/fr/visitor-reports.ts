@@ -17,7 +17,7 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "Les relecteurs ont examiné votre signalement d’un commentaire sous « {title} » et y ont donné suite.",
       member:
-        "Les relecteurs ont examiné votre signalement du membre « {title} » et y ont donné suite.",
+        "Un administrateur a examiné votre signalement du membre « {title} » et y a donné suite.",
       list: "Les relecteurs ont examiné votre signalement de la liste « {title} » et y ont donné suite.",
     },
     dismissed: {
@@ -26,7 +26,7 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "Les relecteurs ont examiné votre signalement d’un commentaire sous « {title} » et n’y ont pas donné suite.",
       member:
-        "Les relecteurs ont examiné votre signalement du membre « {title} » et n’y ont pas donné suite.",
+        "Un administrateur a examiné votre signalement du membre « {title} » et n’y a pas donné suite.",
       list: "Les relecteurs ont examiné votre signalement de la liste « {title} » et n’y ont pas donné suite.",
     },
     removed: {
@@ -41,7 +41,7 @@ export const visitorReports: VisitorReportTexts = {
       body: "Une personne a signalé « {title} », que vous avez proposé. Les relecteurs y ont donné suite.",
       comment:
         "Une personne a signalé votre commentaire sous « {title} ». Les relecteurs y ont donné suite.",
-      member: "Une personne a signalé votre compte « {title} ». Les relecteurs y ont donné suite.",
+      member: "Une personne a signalé votre compte « {title} ». Un administrateur y a donné suite.",
       list: "Une personne a signalé votre liste « {title} ». Les relecteurs y ont donné suite.",
     },
     author_dismissed: {
@@ -50,7 +50,7 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "Une personne a signalé votre commentaire sous « {title} ». Les relecteurs n’y ont pas donné suite.",
       member:
-        "Une personne a signalé votre compte « {title} ». Les relecteurs n’y ont pas donné suite.",
+        "Une personne a signalé votre compte « {title} ». Un administrateur n’y a pas donné suite.",
       list: "Une personne a signalé votre liste « {title} ». Les relecteurs n’y ont pas donné suite.",
     },
   },

@@ -17,7 +17,7 @@ export const notices: NoticeTexts = {
       subject: "Sua camisa não foi aprovada",
       body: "Os revisores não aprovaram “{title}”.",
       note: "O motivo:",
-      after: "Você pode corrigi-la na sua conta: ela será examinada novamente.",
+      after: "Você pode corrigir a camisa na sua conta: ela será examinada novamente.",
       action: "Corrigir minha camisa",
     },
     merged: {
@@ -42,7 +42,7 @@ export const notices: NoticeTexts = {
       body: "Agradecemos sua denúncia de “{title}”. Os revisores tomaram providências.",
       comment:
         "Agradecemos sua denúncia de um comentário sobre “{title}”. Os revisores tomaram providências.",
-      member: "Agradecemos sua denúncia do membro “{title}”. Os revisores tomaram providências.",
+      member: "Agradecemos sua denúncia do membro “{title}”. Um administrador tomou providências.",
       note: "A resposta:",
       changes: "Os revisores corrigiram:",
       action: "Ver minhas contribuições",
@@ -53,7 +53,7 @@ export const notices: NoticeTexts = {
       comment:
         "Agradecemos sua denúncia de um comentário sobre “{title}”. Os revisores examinaram o caso e não viram motivo para agir.",
       member:
-        "Agradecemos sua denúncia do membro “{title}”. Os revisores examinaram o caso e não viram motivo para agir.",
+        "Agradecemos sua denúncia do membro “{title}”. Um administrador examinou o caso e não viu motivo para agir.",
       note: "A resposta:",
       action: "Ver minhas contribuições",
     },
@@ -147,7 +147,7 @@ export const notices: NoticeTexts = {
       body: "Os revisores ocultaram sua lista “{title}”: agora ela é visível só para você.",
       note: "O motivo:",
       after:
-        "Corrija-a e escreva para o endereço de contato do site para que ela volte a ser visível.",
+        "Corrija a lista e escreva para o endereço de contato do site para que ela volte a ser visível.",
       action: "Ver minhas listas",
     },
     list_shown: {

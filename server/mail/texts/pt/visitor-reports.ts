@@ -15,7 +15,7 @@ export const visitorReports: VisitorReportTexts = {
       body: "Os revisores examinaram sua denúncia de “{title}” e tomaram providências.",
       comment:
         "Os revisores examinaram sua denúncia de um comentário sobre “{title}” e tomaram providências.",
-      member: "Os revisores examinaram sua denúncia do membro “{title}” e tomaram providências.",
+      member: "Um administrador examinou sua denúncia do membro “{title}” e tomou providências.",
       list: "Os revisores examinaram sua denúncia da lista “{title}” e tomaram providências.",
     },
     dismissed: {
@@ -24,7 +24,7 @@ export const visitorReports: VisitorReportTexts = {
       comment:
         "Os revisores examinaram sua denúncia de um comentário sobre “{title}” e não viram motivo para agir.",
       member:
-        "Os revisores examinaram sua denúncia do membro “{title}” e não viram motivo para agir.",
+        "Um administrador examinou sua denúncia do membro “{title}” e não viu motivo para agir.",
       list: "Os revisores examinaram sua denúncia da lista “{title}” e não viram motivo para agir.",
     },
     removed: {
@@ -39,7 +39,7 @@ export const visitorReports: VisitorReportTexts = {
       body: "Alguém denunciou “{title}”, que você enviou. Os revisores tomaram providências.",
       comment:
         "Alguém denunciou seu comentário sobre “{title}”. Os revisores tomaram providências.",
-      member: "Alguém denunciou sua conta “{title}”. Os revisores tomaram providências.",
+      member: "Alguém denunciou sua conta “{title}”. Um administrador tomou providências.",
       list: "Alguém denunciou sua lista “{title}”. Os revisores tomaram providências.",
     },
     author_dismissed: {
@@ -47,7 +47,7 @@ export const visitorReports: VisitorReportTexts = {
       body: "Alguém denunciou “{title}”, que você enviou. Os revisores não viram motivo para agir.",
       comment:
         "Alguém denunciou seu comentário sobre “{title}”. Os revisores não viram motivo para agir.",
-      member: "Alguém denunciou sua conta “{title}”. Os revisores não viram motivo para agir.",
+      member: "Alguém denunciou sua conta “{title}”. Um administrador não viu motivo para agir.",
       list: "Alguém denunciou sua lista “{title}”. Os revisores não viram motivo para agir.",
     },
   },
