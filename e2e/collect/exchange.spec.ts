@@ -617,7 +617,7 @@ test(
       "Maillots gardés sans page au catalogue : 3",
       "Maillots ajoutés à la wishlist : 1",
       "Photos importées : 1",
-      "Photos non importées, parce que le fichier ne convient pas",
+      "Photos non importées (1)",
       "Lignes laissées de côté : 1",
     ]) {
       await expect(page.getByText(said)).toBeVisible();

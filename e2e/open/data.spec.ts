@@ -14,7 +14,7 @@ test(
   { tag: "@long" },
   async ({ page, site }) => {
     await page.goto("/data");
-    await expect(page.getByText("Les premiers fichiers seront écrits cette nuit.")).toBeVisible();
+    await expect(page.getByText("Les premiers fichiers seront créés cette nuit.")).toBeVisible();
     await site.run("dump");
     await site.run("dump");
     await page.goto("/data");

@@ -245,7 +245,7 @@ test.describe("without scripts", () => {
     const { team, competition } = await exampleParams(site);
     await page.goto(href("competition", competition, "en"));
     await page.getByLabel("Season", { exact: true }).selectOption("2012-13");
-    await page.getByRole("button", { name: "Show" }).press("Enter");
+    await page.getByRole("button", { name: "Show this season" }).press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ligue 1 2012–13");
     // It has no shirt of that season: the line of such teams unfolds.
     await page.locator("main details > summary").click();
