@@ -31,6 +31,7 @@ function markupOf(
   standing?: ReactNode,
   title = jersey.title,
   hasScore = true,
+  isPageless?: true,
 ) {
   const votes = {
     up: <button type="button">up</button>,
@@ -41,7 +42,7 @@ function markupOf(
       path: "*",
       Component: () => (
         <JerseyCard
-          jersey={{ ...jersey, title }}
+          jersey={{ ...jersey, title, ...(isPageless && { isPageless }) }}
           sizes="10rem"
           rank={1}
           votes={votes}
@@ -106,4 +107,13 @@ test("says the year once, and breaks no season", () => {
   expect(markup("Bulls 1995-1996")).toContain('<p class="card-facts">Domicile</p>');
   expect(markup("Bulls")).toContain('<p class="card-facts">1996 · Domicile</p>');
   expect(markup("Bulls 1995–96")).toContain('Bulls <span class="whitespace-nowrap">1995–96</span>');
+});
+
+test("draws a member's own shirt without a number that it doesn't say", () => {
+  const drawing = (isPageless?: true) =>
+    /src="([^"]*shirt\.svg[^"]*)"/.exec(
+      markupOf(undefined, "/", undefined, jersey.title, true, isPageless),
+    )?.[1];
+  expect(drawing()).not.toContain("number=");
+  expect(drawing(true)).toMatch(/number=(&|$)/);
 });

@@ -7,7 +7,10 @@ import type { JerseySummary } from "../domain/jersey.ts";
 import { cx } from "../ui/cx.ts";
 
 export interface JerseyImageProps {
-  jersey: Pick<JerseySummary, "league" | "kit_type" | "team_slug" | "year" | "teams">;
+  jersey: Pick<
+    JerseySummary,
+    "league" | "kit_type" | "team_slug" | "year" | "teams" | "isPageless"
+  >;
   /** Name of the file. Without it, or if it fails to load, the shirt is drawn. */
   path: string | null | undefined;
   /** Empty if a text beside the image has the same content. */
@@ -53,6 +56,8 @@ export function JerseyImage({
             seed: jersey.team_slug,
             year: jersey.year,
             colors: jersey.teams?.colors ?? null,
+            // A member's own shirt has the number that it has, or none that is shown.
+            ...(jersey.isPageless && { number: "" }),
           })}
           alt={alt}
           width={largest}

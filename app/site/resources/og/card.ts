@@ -5,7 +5,7 @@ import type { League } from "../../../shared/domain/leagues.ts";
 /** A jersey with a photo or, without one, a shirt drawing. */
 export type Pictured = Pick<
   JerseySummary,
-  "league" | "kit_type" | "team_slug" | "year" | "images" | "teams"
+  "league" | "kit_type" | "team_slug" | "year" | "images" | "teams" | "isPageless"
 >;
 
 /** The content of a share picture. */

@@ -91,13 +91,15 @@ async function fetchPhoto(
   return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
 }
 
-function shirtOf({ league, kit_type, team_slug, year, teams }: Pictured): string {
+function shirtOf({ league, kit_type, team_slug, year, teams, isPageless }: Pictured): string {
   const design = designFor({
     league,
     kitType: kit_type,
     seed: team_slug,
     year,
     colors: teams?.colors ?? null,
+    // A member's own shirt has the number that it has, or none that is shown.
+    number: isPageless ? "" : null,
   });
   return drawShirt({ ...design, background: WALL });
 }

@@ -58,6 +58,6 @@ export const visitorReports: VisitorReportTexts = {
   seeAction: "See the page",
   why: {
     notifier: "You’re receiving this email because this address was given in a report.",
-    author: "You’re receiving this email because of a decision about something you published.",
+    author: "You’re receiving this email because of a decision that concerns you.",
   },
 };
