@@ -27,9 +27,9 @@ import {
   hideComments,
   memberFile,
 } from "../data/members/member-file.ts";
-import { undoDecision } from "../data/review/decide.ts";
 import { reviewKeys } from "../data/review/keys.ts";
 import { myDecisions } from "../data/review/my-decisions.ts";
+import { showComments } from "../data/review/reports.ts";
 import { HideComment } from "../review/hide-comment.tsx";
 import { UndoMember } from "../undo/undo-member.tsx";
 
@@ -120,11 +120,10 @@ function Actions({
   const { data: decisions = [] } = useMemberQuery(myDecisions());
   // The last ones that the reviewer has hidden, alone or all at once.
   const hidden = decisions.find(
-    ({ kind, target_type, target_id }) =>
-      kind === "hidden" && target_type === "comment" && target_id === member.id,
+    ({ kind, target_id }) => kind === "hidden" && target_id === member.id,
   );
   const { mutate: show, isPending: isShowing } = useMemberMutation({
-    write: (client, ids: string[]) => undoDecision(client, ids, null),
+    write: showComments,
     invalidates: LISTS,
     onSuccess: (_, { length: count }) => toast.success(t("shown", { count })),
     onError: (error) => toast.error(problemText(error)),

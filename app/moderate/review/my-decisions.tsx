@@ -15,6 +15,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { undoDecision } from "../data/review/decide.ts";
 import { reviewKeys } from "../data/review/keys.ts";
 import { myDecisions } from "../data/review/my-decisions.ts";
+import { showComments } from "../data/review/reports.ts";
 import { kindKey } from "./kind-key.ts";
 
 /** What the reviewer refused, hid or closed without action, read once it is opened; each can be taken back. */
@@ -47,7 +48,10 @@ function Rows({ onUndone }: { onUndone: () => void }) {
   const { data: rows, isError, refetch } = useMemberQuery(myDecisions());
   const { mutate, isPending, variables } = useMemberMutation({
     invalidates: [reviewKeys.all, ...reviewKeys.counts],
-    write: (client, { ids }: Decided) => undoDecision(client, ids, null),
+    write: async (client, { ids, isHidden }: Decided) => {
+      if (isHidden) await showComments(client, ids);
+      else await undoDecision(client, ids, null);
+    },
     onSuccess: (_done, { isHidden, name }) => {
       toast.success(t(isHidden ? "review:decisions.undone" : "review:undo.done", { title: name }));
       onUndone();
@@ -60,10 +64,11 @@ function Rows({ onUndone }: { onUndone: () => void }) {
       <p className="text-muted">{t("review:decisions.text")}</p>
       {rows.length === 0 && <p>{t("review:decisions.empty")}</p>}
       <ol className="border-b border-line empty:hidden">
-        {rows.map(({ ids, kind, outcome, target_type: type, target_id: id, target, ...row }) => {
+        {rows.map(({ ids, kind, target_type: type, target_id: id, target, ...row }) => {
           const name = target ? targetName(target, lang) : (row.title ?? "");
           const isSubmission = kind === "new";
           const isHidden = kind === "hidden";
+          const outcome = isHidden ? "hidden" : kind === "report" ? "nothing" : "refused";
           const label = t(isHidden ? "review:reports.show" : "review:decisions.putBack");
           return (
             <li
@@ -97,18 +102,16 @@ function Rows({ onUndone }: { onUndone: () => void }) {
                     .join(" · ")}
                 </p>
               </div>
-              {outcome !== "partly" && (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  busy={isPending && variables.ids === ids}
-                  disabled={isPending}
-                  aria-label={t("common:of", { label, name })}
-                  onClick={() => mutate({ ids, isHidden, name })}
-                >
-                  {label}
-                </Button>
-              )}
+              <Button
+                size="sm"
+                variant="outline"
+                busy={isPending && variables.ids === ids}
+                disabled={isPending}
+                aria-label={t("common:of", { label, name })}
+                onClick={() => mutate({ ids, isHidden, name })}
+              >
+                {label}
+              </Button>
             </li>
           );
         })}

@@ -1843,7 +1843,6 @@ export type Database = {
         Returns: {
           ids: string[] | null;
           kind: string | null;
-          outcome: string | null;
           target_type: string | null;
           target_id: string | null;
           title: string | null;

@@ -9,6 +9,7 @@ import { useDebouncedValue } from "../../shared/components/use-debounced-value.t
 import { ownShirts } from "../../collect/data/copies/copies.ts";
 import type { Copy } from "../../collect/domain/copies/copy.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
 import { namesTeam, namesYear, type StoredSummary } from "../../shared/domain/jersey.ts";
 import { foundText, isFound, soughtWords } from "../../shared/domain/found-text.ts";
 import { SHORTEST_QUERY, tidyQuery } from "../../shared/domain/search-text.ts";
@@ -52,15 +53,21 @@ export default function AddJerseys({ userId, listId }: { userId: string; listId:
   const show = () => void (list?.is_public && revalidate());
   const shown =
     query.length >= SHORTEST_QUERY && found ? [...ownAmong(copies, query), ...found] : undefined;
+  async function addFirst() {
+    if (query.length < SHORTEST_QUERY) return;
+    // Enter may come before the answer: what is shown until then is of the words before.
+    const answer = await queryClient.fetchQuery(foundJerseys(query, lang)).catch(() => []);
+    const first = [...ownAmong(copies, query), ...answer].find(({ id }) => !itemOf(id));
+    if (!first) return;
+    writes.add(first, show);
+    selectWords();
+  }
   return (
     <div className="grid grid-cols-1 gap-3">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const first = shown?.find(({ id }) => !itemOf(id));
-          if (!first) return;
-          writes.add(first, show);
-          selectWords();
+          void addFirst();
         }}
       >
         <Field label={t("editor.search")} className="max-w-xl">

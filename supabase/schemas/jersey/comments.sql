@@ -104,7 +104,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.record_decision(
-    'comments', new.id, auth.uid(), jsonb_build_object('at', now(), 'is_hidden', old.is_hidden));
+    'comments', new.id, auth.uid(), jsonb_build_object('at', now()));
   return null;
 end $$;
 
@@ -147,17 +147,10 @@ begin
   delete from public.notices notice using becomes join was on was.id = becomes.id
   where was.hidden_reason is not null and becomes.hidden_reason is null
     and notice.id = private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason);
-  -- Shown again later: what its author was told isn't so any more.
-  update public.notices notice set in_account = false
-  from becomes join was on was.id = becomes.id
-  join private.decisions decision on decision.table_name = 'comments' and decision.row_id = becomes.id
-  where was.hidden_reason is not null and not becomes.is_hidden
-    and notice.recipient_id = was.author_id and notice.outcome = 'comment_hidden' and notice.about = 'comment'
-    and notice.created_at = (decision.was ->> 'at')::timestamptz;
   return null;
 end $$;
 comment on function private.notify_comments_hidden is
-  'Tells authors why their comments are hidden, once for all of one statement; of what is shown again the account tells it no more';
+  'Tells authors why their comments are hidden, once for all of one statement';
 
 create policy "visitors read visible comments on public jerseys" on public.comments
   for select to anon

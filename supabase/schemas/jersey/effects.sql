@@ -327,7 +327,7 @@ create trigger comments_invalidate after insert or update or delete on public.co
 for each row execute function private.invalidate_pages_of_row('jersey_id');
 
 create trigger comments_record_hiding after update on public.comments
-for each row when (new.hidden_reason is not null and old.hidden_reason is null) execute function private.record_hiding();
+for each row when (new.hidden_reason is distinct from old.hidden_reason and new.hidden_reason is not null) execute function private.record_hiding();
 
 create trigger comments_notify_hidden after update on public.comments
 referencing old table as was new table as becomes

@@ -12,7 +12,7 @@ create table private.decisions (
   primary key (table_name, row_id)
 );
 comment on table private.decisions is
-  'Who decided last on a jersey, a report or a suggestion, hid a comment or a list, or undoes in steps (`undoings`, by batch): reviewer or administrator';
+  'Who decided last on a jersey, a report or a suggestion, hid a comment, or undoes in steps (`undoings`, by batch): reviewer or administrator';
 comment on column private.decisions.was is
   'What it was before (state; of a suggestion also verdicts and who had decided) and when it was decided (`at`). An undo puts that back';
 

@@ -348,7 +348,7 @@ begin
   -- Its readers are told when it can't be undone any more as if it had not been.
   perform private.set_change('undoable', 'true');
   -- What is done locks in the order of its own function; then the reports, if nobody else has settled them meanwhile.
-  case (case when report.id is not null then coalesce(settle_reports.done, 'nothing') end)
+  case (case when report.id is not null then settle_reports.done end)
     when 'corrected' then
       perform private.correct_reported(report.target_id, settle_reports.changes, coalesce(given, 'wrong'));
     when 'merged' then
@@ -361,11 +361,6 @@ begin
       else
         update public.comments set is_hidden = true, hidden_reason = coalesce(given, 'off_topic') where id = report.target_id;
       end if;
-    when 'nothing' then
-      -- What a reviewer has hidden is shown again.
-      update public.comments set is_hidden = false where id = report.target_id and hidden_reason is not null;
-      perform public.hide_list(list.id, null, false) from public.lists list
-      where list.id = report.target_id and list.is_hidden and list.member_id <> auth.uid();
     else null;
   end case;
   perform private.set_change('undoable', 'true');
@@ -400,4 +395,4 @@ exception
     raise sqlstate 'PT400' using message = 'correction_unknown', detail = sqlerrm;
 end $$;
 comment on function public.settle_reports is
-  'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`, with `removed` photos), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing: then what was hidden is shown again. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
+  'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`, with `removed` photos), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';

@@ -1,6 +1,6 @@
 -- A decision that its reviewer takes back within seconds is as if it had not been: nobody was told yet.
--- What was accepted goes back by undo(), refusals, settled reports and what was hidden by undo_decision().
--- Later an approval can be undone, a refusal or a dismissed report put back into the queue, and what was hidden shown again.
+-- What was accepted goes back by undo(), refusals and settled reports by undo_decision().
+-- Later an approval can be undone, and a refusal or a dismissed report put back into the queue: then it waits again.
 
 create function private.undo_time() returns interval
 language sql immutable set search_path = ''
@@ -95,15 +95,15 @@ comment on function private.forget_decisions is
   'Decisions of which nobody was told yet are as if they had not been: their suggestions wait again';
 
 create view private.reopenable as
-  select decision.row_id, decision.decided_by, (decision.was ->> 'at')::timestamptz as decided_at, decided.*
+  select decision.row_id, decision.decided_by, (decision.was ->> 'at')::timestamptz as decided_at, refused.*
   from private.decisions decision
   cross join lateral (
-    select 'new' as kind, 'refused' as outcome, 'jersey' as target_type, jersey.id as target_id, jersey.title
+    select 'new' as kind, 'jersey' as target_type, jersey.id as target_id, jersey.title
     from public.jerseys jersey
     where decision.table_name = 'jerseys' and jersey.id = decision.row_id and jersey.status = 'rejected' and jersey.edited_at is null
       and jersey.is_active
     union all
-    select suggestion.kind, 'refused' as outcome, suggestion.target_type, suggestion.target_id, suggestion.title
+    select suggestion.kind, suggestion.target_type, suggestion.target_id, suggestion.title
     from public.suggestions suggestion
     cross join lateral (select private.target_row(suggestion.target_type, suggestion.target_id) as version) present
     where decision.table_name = 'suggestions' and suggestion.id = decision.row_id and suggestion.status = 'refused'
@@ -113,7 +113,7 @@ create view private.reopenable as
         select from public.suggestions s_other
         where s_other.member_id = suggestion.member_id and s_other.target_id = suggestion.target_id and s_other.status = 'open')
     union all
-    select 'report' as kind, 'nothing' as outcome, report.target_type, report.target_id, coalesce(jersey.title, report.reported_name) as title
+    select 'report' as kind, report.target_type, report.target_id, coalesce(jersey.title, report.reported_name) as title
     from public.reports report
     left join public.comments comment on comment.id = report.comment_id
     left join public.jerseys jersey on jersey.id = coalesce(report.jersey_id, comment.jersey_id)
@@ -121,27 +121,12 @@ create view private.reopenable as
       and decision.was ->> 'status' = 'open' and coalesce(jersey.is_active, true)
       and not exists (
         select from public.reports r_again
-        where r_again.reporter_id = report.reporter_id and r_again.target_id = report.target_id and r_again.status = 'open')
-    union all
-    -- All of one member that were hidden together are one decision.
-    select 'hidden' as kind, 'hidden' as outcome, 'comment' as target_type, comment.author_id as target_id, left(comment.body, 100) as title
-    from public.comments comment
-    join public.jerseys jersey on jersey.id = comment.jersey_id and jersey.status = 'approved' and jersey.is_active
-    where decision.table_name = 'comments' and comment.id = decision.row_id and comment.hidden_reason is not null
-    union all
-    select 'hidden' as kind, 'hidden' as outcome, 'list' as target_type, list.id as target_id, list.title
-    from public.lists list
-    where decision.table_name = 'lists' and list.id = decision.row_id and list.is_hidden) decided
-  where (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
-    -- A later report of what is hidden has a decision of its own.
-    and not (decided.kind = 'hidden' and exists (
-      select from public.reports report
-      where (report.comment_id = decision.row_id or report.target_type = 'list' and report.target_id = decision.row_id)
-        and (report.status = 'open' or report.resolved_at > (decision.was ->> 'at')::timestamptz)));
+        where r_again.reporter_id = report.reporter_id and r_again.target_id = report.target_id and r_again.status = 'open')) refused
+  where (decision.was ->> 'at')::timestamptz > now() - private.contest_time();
 comment on view private.reopenable is
-  'Refusals, dismissed reports, and hidden comments and lists that can be as they were, as nothing happened since: nothing of them became public, nobody contested, changed, decided or sent it again, and its page is there. As long as refused photos are stored';
+  'Refusals and dismissed reports that can wait again, as nothing happened since: nothing of them became public, nobody contested, changed, decided or sent it again, and its page is there. As long as refused photos are stored';
 
--- Refusals, settled reports, and what was hidden: nothing became public, so nothing is in the history.
+-- Refusals and settled reports: nothing became public, so nothing is in the history.
 create function public.undo_decision(decided_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -154,52 +139,36 @@ begin
   perform private.check_reviewer();
   suggestion := private.lock_suggestion(decided_id);
   perform private.lock_target('jersey', decided_id);
-  perform from public.comments where id = decided_id for update;
-  perform from public.lists where id = decided_id for update;
   perform from public.reports where id = decided_id for update;
   select * into past from private.decisions decision where decision.row_id = decided_id and decision.decided_by = auth.uid();
   moment := past.was ->> 'at';
-  if not exists (select from private.reopenable where row_id = decided_id and decided_by = auth.uid()) and (
-    coalesce(moment <= clock_timestamp() - private.undo_time(), true)
-    or past.table_name in ('comments', 'lists')
+  if coalesce(moment <= clock_timestamp() - private.undo_time(), true) and not exists (
+      select from private.reopenable where row_id = decided_id and decided_by = auth.uid())
     or exists (
       select from public.revisions revision where revision.target_id = coalesce(suggestion.target_id, decided_id) and revision.at = moment)
     or past.table_name = 'suggestions' and suggestion.afterwards is null and suggestion.status not in ('refused', 'partly')
     or past.table_name = 'reports' and past.was ->> 'status' <> 'open'
+    -- What was hidden is shown again like any comment.
+    or past.table_name = 'comments'
     or past.table_name = 'jerseys' and not exists (
-      select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null)) then
+      select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null) then
     raise sqlstate 'PT409' using
       message = 'undo_stays',
       detail = 'It isn''t the caller''s decision, was changed since, or made something public: see undo().';
   end if;
-  -- Others may have been told of another decision of the same statement.
-  told := array[
-    suggestion.member_id, (select author_id from public.jerseys where id = decided_id),
-    (select author_id from public.comments where id = decided_id)] || array(
-    select unnest(array[report.reporter_id, private.reported_author(report)]) from public.reports report
-    where report.id = decided_id
-      or (report.comment_id = decided_id or report.target_type = 'list' and report.target_id = decided_id) and report.resolved_at = moment);
   perform private.begin_revision('none');
   if past.table_name = 'suggestions' then
     perform private.reopen_decision(decided_id);
   elsif past.table_name = 'reports' then
     update public.reports set status = 'open', resolution_note = null where id = decided_id;
-  elsif past.table_name = 'jerseys' then
+  else
     perform private.write_fields('jersey', decided_id, past.was);
     perform private.record_decision('jerseys', decided_id, null);
-  else
-    -- One that waited for a reviewer's look waits again.
-    update public.comments set is_hidden = (past.was ->> 'is_hidden')::boolean, hidden_reason = null where id = decided_id;
-    if past.table_name = 'lists' then
-      perform public.hide_list(decided_id, null, false);
-    end if;
-    -- Hiding it settled them.
-    update public.reports set status = 'open', resolution_note = null
-    where (comment_id = decided_id or target_type = 'list' and target_id = decided_id)
-      and status = 'upheld' and resolved_at = moment;
-    perform private.record_decision(past.table_name, decided_id, null);
   end if;
   perform private.end_revision();
+  -- Others may have been told of another decision of the same statement.
+  told := array[suggestion.member_id, (select author_id from public.jerseys where id = decided_id)] || array(
+    select unnest(array[report.reporter_id, private.reported_author(report)]) from public.reports report where report.id = decided_id);
   delete from public.notices notice
   where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = any (told);
   delete from public.notice_mails mail using public.notices notice
@@ -211,32 +180,33 @@ exception when unique_violation then
   raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
 end $$;
 comment on function public.undo_decision is
-  'Puts back into the queue what the caller refused, checked or settled, and shows again what they hid. Within private.undo_time() it is as if it had not been: nobody was told yet. Later only what my_decisions() lists, and the account doesn''t show the notice any more';
+  'Puts back into the queue what the caller refused, checked or settled. Within private.undo_time() it is as if it had not been: nobody was told yet. Later only what my_decisions() lists, and the account doesn''t show the notice any more';
 
 create function public.my_decisions()
-returns table (ids uuid[], kind text, outcome text, target_type text, target_id uuid, title text, decided_at timestamptz)
+returns table (ids uuid[], kind text, target_type text, target_id uuid, title text, decided_at timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 begin
   perform private.check_reviewer();
   return query
-  select array_agg(row_id order by row_id), kind, outcome, target_type, target_id, min(title), decided_at
+  select array_agg(row_id order by row_id), kind, target_type, target_id, min(title), decided_at
   from (
-    select row_id, kind, outcome, target_type, target_id, title, decided_at
-    from private.reopenable
-    where decided_by = auth.uid()
+    select row_id, kind, target_type, target_id, title, decided_at from private.reopenable where decided_by = auth.uid()
     union all
-    select suggestion.id, suggestion.kind, 'partly', suggestion.target_type, suggestion.target_id, suggestion.title, suggestion.decided_at
-    from private.decisions decision join public.suggestions suggestion on suggestion.id = decision.row_id
-    where decision.table_name = 'suggestions' and decision.decided_by = auth.uid() and suggestion.status = 'partly'
-      and suggestion.decided_at > now() - private.contest_time()) decided
-  group by kind, outcome, target_type, target_id, decided_at
+    -- All of one member that were hidden together are one decision.
+    select comment.id, 'hidden', 'comment', comment.author_id, left(comment.body, 100), (decision.was ->> 'at')::timestamptz
+    from private.decisions decision
+    join public.comments comment on comment.id = decision.row_id
+    join public.jerseys jersey on jersey.id = comment.jersey_id and jersey.status = 'approved' and jersey.is_active
+    where decision.table_name = 'comments' and decision.decided_by = auth.uid() and comment.hidden_reason is not null
+      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()) decided
+  group by kind, target_type, target_id, decided_at
   order by decided_at desc, target_id
   limit 20;
 end $$;
 comment on function public.my_decisions is
-  'The caller''s refusals, dismissed reports, and hidden comments and lists that undo_decision() can put back, the latest first; what was decided together as one. Also what they accepted in part (`partly`), which undo() takes back';
+  'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; what was decided together as one. Also comments that they have hidden (`hidden`), which any reviewer can show again';
 
 create function private.undo_approval(revision public.revisions) returns void
 language plpgsql security definer set search_path = ''

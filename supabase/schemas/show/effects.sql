@@ -23,9 +23,6 @@ for each row execute function private.record_list();
 create trigger lists_end_follows after delete on public.lists
 for each row execute function private.end_follows();
 
-create trigger lists_forget_decision after delete on public.lists
-for each row execute function private.forget_decision();
-
 create trigger lists_invalidate
 after insert or delete or update of title, description, is_public, is_hidden on public.lists
 for each row execute function private.invalidate_list();

@@ -365,7 +365,6 @@ begin
   end if;
   update public.lists set is_hidden = hidden where id = list.id;
   if hidden then
-    perform private.record_decision('lists', list.id, auth.uid(), jsonb_build_object('at', now()));
     perform private.set_change('undoable', 'true');
   else
     -- Within seconds its member was told nothing, and isn't now.

@@ -70,24 +70,6 @@ test.each([
   );
 });
 
-test.each([
-  ["Barça 2011 messi 10 XL", "Barça", "messi 10", "XL", null],
-  ["Arsenal 2004 domicile wiltord 11 l", "Arsenal", "wiltord 11", "L", null],
-  ["France 1998 manches longues zidane 10", "France", "zidane 10", null, "manches longues"],
-  // No names.
-  ["Lens 1998 maillot vert 10", "Lens", "", null, "vert 10"],
-  ["Lens 1998 domicile acheté pour 45", "Lens", "", null, "acheté pour 45"],
-])("a name before a number needs no capital: %s", (text, team, print, size, notes) => {
-  const shirt = typedShirt(text)!;
-  const printed = [shirt.printed_name, shirt.printed_number].filter(Boolean).join(" ");
-  expect([shirt.team, printed.toLowerCase(), shirt.size, shirt.notes]).toEqual([
-    team,
-    print,
-    size,
-    notes,
-  ]);
-});
-
 test("a name that is too long for a back stays in the notes", () => {
   const name = "Maximiliano Wolfeschlegelsteinhausenbergerdorff";
   expect(typedShirt(`Lens 1998 domicile ${name} 9`)).toMatchObject({

@@ -1,7 +1,5 @@
 import type { League } from "../../../shared/domain/leagues.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
-import { COLOR_WORDS } from "../../../shared/domain/named.ts";
-import { slug } from "../../../shared/domain/slug.ts";
 import type { Version } from "../copies/copy-details.ts";
 import { jerseyWords, wordRuns, wordsAround } from "../exchange/jersey-words.ts";
 
@@ -36,24 +34,13 @@ const SHORT_YEAR = /(?<=[^\d\s]\S*\s)['’]?(\d{2})(?=\s|$)/;
 const PROSE =
   /^(?:à|au|aux|en|avec|sans|pour|acheté|offert|with|without|for|from|in|at|bought|con|sin|para|por|comprada|com|sem|presente)$/u;
 
-/** What announces a number. */
-const NUMBER = /^(?:num[ée]ro|number|taille|size|talla|tamanho)$/u;
-
-const SMALL_WORD = /(?<![\p{L}'’])\p{Ll}\p{L}*/gu;
-const BEFORE_NUMBER = /(?<![\p{L}'’])\p{Ll}\p{L}+(?=\s+\d{1,2}(?!\S))/gu;
-
-/**
- * A phone's typing, "PSG domicile mbappé 7": names begin with a capital letter. Beside words that have one, only the
- * name before a number: "Barça 2011 messi 10", but not "Lens maillot vert 10".
- */
-function capitalized(text: string): string {
-  const hasCapitals = /\p{Lu}\p{Ll}/u.test(text);
-  const isNone = (word: string) =>
-    PROSE.test(word) || (hasCapitals && (COLOR_WORDS.has(slug(word)) || NUMBER.test(word)));
-  return text.replace(hasCapitals ? BEFORE_NUMBER : SMALL_WORD, (word) =>
-    isNone(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
-  );
-}
+/** A phone's typing, "PSG domicile mbappé 7": names begin with a capital letter. */
+const capitalized = (text: string) =>
+  /\p{Lu}\p{Ll}/u.test(text)
+    ? text
+    : text.replace(/(?<![\p{L}'’])\p{Ll}[\p{L}]*/gu, (word) =>
+        PROSE.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+      );
 
 /** Words that were no name after all. Sizes are written as labels have them: "l" is "L". */
 function asTyped(text: string, said: string): string | null {

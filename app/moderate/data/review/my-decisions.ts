@@ -11,10 +11,8 @@ const decisions = z.array(
   z.object({
     /** What was decided on together. */
     ids: z.array(z.string()),
-    /** `hidden`: a list, or comments of one member. */
+    /** `hidden`: comments of one member. */
     kind: z.enum(["new", "edit", "photos", "merge", "removal", "report", "hidden"]),
-    /** `partly`: what was accepted in part goes back by the history. */
-    outcome: z.enum(["refused", "nothing", "hidden", "partly"]),
     target_type: z.enum(["jersey", "team", "competition", "comment", "profile", "list"]),
     target_id: z.string(),
     title: z.string().nullable(),
@@ -22,7 +20,7 @@ const decisions = z.array(
   }),
 );
 
-/** What the reviewer refused, hid, closed without action or accepted in part, as far as it can be taken back; the latest first. */
+/** What the reviewer refused, hid or closed without action, as far as it can be taken back; the latest first. */
 export function myDecisions() {
   return queryOptions({
     queryKey: reviewKeys.mine,

@@ -51,7 +51,7 @@ export const REPORTED_REASON: Partial<Record<ReportCategory, Reason>> = {
   rights: "rights",
 };
 
-/** What is done about reports; without `done` there is nothing to do, and what was hidden is shown again. */
+/** What is done about reports; without `done` there is nothing to do. */
 export interface Settlement {
   ids: string[];
   done?: "corrected" | "merged" | "removed" | "hidden" | "other";
@@ -134,10 +134,10 @@ export async function returnToQueue(client: Client, id: string): Promise<void> {
 }
 
 /** Shows a hidden comment again. */
-export async function showComment(client: Client, id: string): Promise<void> {
+export async function showComments(client: Client, ids: string[]): Promise<void> {
   await client
     .from("comments")
     .update({ is_hidden: false, hidden_reason: null })
-    .eq("id", id)
+    .in("id", ids)
     .throwOnError();
 }

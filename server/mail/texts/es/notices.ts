@@ -84,7 +84,7 @@ export const notices: NoticeTexts = {
       changes: "Aceptado:",
       refused: "Rechazado:",
       after:
-        "Puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
+        "Puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible, por otro revisor.",
       action: "Ver mis contribuciones",
     },
     suggestion_refused: {
@@ -92,7 +92,7 @@ export const notices: NoticeTexts = {
       body: "Gracias por su sugerencia sobre «{title}». No se ha aceptado.",
       refused: "Rechazado:",
       after:
-        "Puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible por otro revisor.",
+        "Puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible, por otro revisor.",
       action: "Ver mis contribuciones",
     },
     undone: {
@@ -167,7 +167,7 @@ export const notices: NoticeTexts = {
   photoRemoved: "Retirar una foto",
   done: {
     corrected: "Se ha corregido la página de la camiseta.",
-    merged: "La camiseta era un duplicado: su página se ha unido a otra.",
+    merged: "La camiseta era un duplicado: su página se ha fusionado con otra.",
     removed: "Se ha retirado la camiseta del catálogo.",
     hidden: "Este contenido se ha ocultado.",
     suggested:
