@@ -1,5 +1,5 @@
--- joins: 20261130100048 20261130121708
--- otherwise: start commit 44e9aebd on it once, then this one
+-- joins: 20261130121736 20261130130315
+-- otherwise: start commit b0d6675e on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -5095,13 +5095,6 @@ begin
   delete from public.notices notice using becomes join was on was.id = becomes.id
   where was.hidden_reason is not null and becomes.hidden_reason is null
     and notice.id = private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason);
-  -- Shown again later: what its author was told isn't so any more.
-  update public.notices notice set in_account = false
-  from becomes join was on was.id = becomes.id
-  join private.decisions decision on decision.table_name = 'comments' and decision.row_id = becomes.id
-  where was.hidden_reason is not null and not becomes.is_hidden
-    and notice.recipient_id = was.author_id and notice.outcome = 'comment_hidden' and notice.about = 'comment'
-    and notice.created_at = (decision.was ->> 'at')::timestamptz;
   return null;
 end $function$
 ;
@@ -5760,7 +5753,7 @@ CREATE OR REPLACE FUNCTION private.record_hiding()
 AS $function$
 begin
   perform private.record_decision(
-    'comments', new.id, auth.uid(), jsonb_build_object('at', now(), 'is_hidden', old.is_hidden));
+    'comments', new.id, auth.uid(), jsonb_build_object('at', now()));
   return null;
 end $function$
 ;
@@ -8189,7 +8182,6 @@ begin
   end if;
   update public.lists set is_hidden = hidden where id = list.id;
   if hidden then
-    perform private.record_decision('lists', list.id, auth.uid(), jsonb_build_object('at', now()));
     perform private.set_change('undoable', 'true');
   else
     -- Within seconds its member was told nothing, and isn't now.
@@ -8850,7 +8842,7 @@ end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.my_decisions()
- RETURNS TABLE(ids uuid[], kind text, outcome text, target_type text, target_id uuid, title text, decided_at timestamp with time zone)
+ RETURNS TABLE(ids uuid[], kind text, target_type text, target_id uuid, title text, decided_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -8859,17 +8851,18 @@ AS $function$
 begin
   perform private.check_reviewer();
   return query
-  select array_agg(row_id order by row_id), kind, outcome, target_type, target_id, min(title), decided_at
+  select array_agg(row_id order by row_id), kind, target_type, target_id, min(title), decided_at
   from (
-    select row_id, kind, outcome, target_type, target_id, title, decided_at
-    from private.reopenable
-    where decided_by = auth.uid()
+    select row_id, kind, target_type, target_id, title, decided_at from private.reopenable where decided_by = auth.uid()
     union all
-    select suggestion.id, suggestion.kind, 'partly', suggestion.target_type, suggestion.target_id, suggestion.title, suggestion.decided_at
-    from private.decisions decision join public.suggestions suggestion on suggestion.id = decision.row_id
-    where decision.table_name = 'suggestions' and decision.decided_by = auth.uid() and suggestion.status = 'partly'
-      and suggestion.decided_at > now() - private.contest_time()) decided
-  group by kind, outcome, target_type, target_id, decided_at
+    -- All of one member that were hidden together are one decision.
+    select comment.id, 'hidden', 'comment', comment.author_id, left(comment.body, 100), (decision.was ->> 'at')::timestamptz
+    from private.decisions decision
+    join public.comments comment on comment.id = decision.row_id
+    join public.jerseys jersey on jersey.id = comment.jersey_id and jersey.status = 'approved' and jersey.is_active
+    where decision.table_name = 'comments' and decision.decided_by = auth.uid() and comment.hidden_reason is not null
+      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()) decided
+  group by kind, target_type, target_id, decided_at
   order by decided_at desc, target_id
   limit 20;
 end $function$
@@ -9617,7 +9610,7 @@ begin
   -- Its readers are told when it can't be undone any more as if it had not been.
   perform private.set_change('undoable', 'true');
   -- What is done locks in the order of its own function; then the reports, if nobody else has settled them meanwhile.
-  case (case when report.id is not null then coalesce(settle_reports.done, 'nothing') end)
+  case (case when report.id is not null then settle_reports.done end)
     when 'corrected' then
       perform private.correct_reported(report.target_id, settle_reports.changes, coalesce(given, 'wrong'));
     when 'merged' then
@@ -9630,11 +9623,6 @@ begin
       else
         update public.comments set is_hidden = true, hidden_reason = coalesce(given, 'off_topic') where id = report.target_id;
       end if;
-    when 'nothing' then
-      -- What a reviewer has hidden is shown again.
-      update public.comments set is_hidden = false where id = report.target_id and hidden_reason is not null;
-      perform public.hide_list(list.id, null, false) from public.lists list
-      where list.id = report.target_id and list.is_hidden and list.member_id <> auth.uid();
     else null;
   end case;
   perform private.set_change('undoable', 'true');
@@ -10268,52 +10256,36 @@ begin
   perform private.check_reviewer();
   suggestion := private.lock_suggestion(decided_id);
   perform private.lock_target('jersey', decided_id);
-  perform from public.comments where id = decided_id for update;
-  perform from public.lists where id = decided_id for update;
   perform from public.reports where id = decided_id for update;
   select * into past from private.decisions decision where decision.row_id = decided_id and decision.decided_by = auth.uid();
   moment := past.was ->> 'at';
-  if not exists (select from private.reopenable where row_id = decided_id and decided_by = auth.uid()) and (
-    coalesce(moment <= clock_timestamp() - private.undo_time(), true)
-    or past.table_name in ('comments', 'lists')
+  if coalesce(moment <= clock_timestamp() - private.undo_time(), true) and not exists (
+      select from private.reopenable where row_id = decided_id and decided_by = auth.uid())
     or exists (
       select from public.revisions revision where revision.target_id = coalesce(suggestion.target_id, decided_id) and revision.at = moment)
     or past.table_name = 'suggestions' and suggestion.afterwards is null and suggestion.status not in ('refused', 'partly')
     or past.table_name = 'reports' and past.was ->> 'status' <> 'open'
+    -- What was hidden is shown again like any comment.
+    or past.table_name = 'comments'
     or past.table_name = 'jerseys' and not exists (
-      select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null)) then
+      select from public.jerseys where id = decided_id and status = 'rejected' and edited_at is null) then
     raise sqlstate 'PT409' using
       message = 'undo_stays',
       detail = 'It isn''t the caller''s decision, was changed since, or made something public: see undo().';
   end if;
-  -- Others may have been told of another decision of the same statement.
-  told := array[
-    suggestion.member_id, (select author_id from public.jerseys where id = decided_id),
-    (select author_id from public.comments where id = decided_id)] || array(
-    select unnest(array[report.reporter_id, private.reported_author(report)]) from public.reports report
-    where report.id = decided_id
-      or (report.comment_id = decided_id or report.target_type = 'list' and report.target_id = decided_id) and report.resolved_at = moment);
   perform private.begin_revision('none');
   if past.table_name = 'suggestions' then
     perform private.reopen_decision(decided_id);
   elsif past.table_name = 'reports' then
     update public.reports set status = 'open', resolution_note = null where id = decided_id;
-  elsif past.table_name = 'jerseys' then
+  else
     perform private.write_fields('jersey', decided_id, past.was);
     perform private.record_decision('jerseys', decided_id, null);
-  else
-    -- One that waited for a reviewer's look waits again.
-    update public.comments set is_hidden = (past.was ->> 'is_hidden')::boolean, hidden_reason = null where id = decided_id;
-    if past.table_name = 'lists' then
-      perform public.hide_list(decided_id, null, false);
-    end if;
-    -- Hiding it settled them.
-    update public.reports set status = 'open', resolution_note = null
-    where (comment_id = decided_id or target_type = 'list' and target_id = decided_id)
-      and status = 'upheld' and resolved_at = moment;
-    perform private.record_decision(past.table_name, decided_id, null);
   end if;
   perform private.end_revision();
+  -- Others may have been told of another decision of the same statement.
+  told := array[suggestion.member_id, (select author_id from public.jerseys where id = decided_id)] || array(
+    select unnest(array[report.reporter_id, private.reported_author(report)]) from public.reports report where report.id = decided_id);
   delete from public.notices notice
   where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = any (told);
   delete from public.notice_mails mail using public.notices notice
@@ -10645,14 +10617,12 @@ UNION ALL
 CREATE VIEW "private"."reopenable" AS  SELECT decision.row_id,
     decision.decided_by,
     ((decision.was ->> 'at'::text))::timestamp with time zone AS decided_at,
-    decided.kind,
-    decided.outcome,
-    decided.target_type,
-    decided.target_id,
-    decided.title
+    refused.kind,
+    refused.target_type,
+    refused.target_id,
+    refused.title
    FROM (private.decisions decision
      CROSS JOIN LATERAL ( SELECT 'new'::text AS kind,
-            'refused'::text AS outcome,
             'jersey'::text AS target_type,
             jersey.id AS target_id,
             jersey.title
@@ -10660,7 +10630,6 @@ CREATE VIEW "private"."reopenable" AS  SELECT decision.row_id,
           WHERE ((decision.table_name = 'jerseys'::text) AND (jersey.id = decision.row_id) AND (jersey.status = 'rejected'::text) AND (jersey.edited_at IS NULL) AND jersey.is_active)
         UNION ALL
          SELECT suggestion.kind,
-            'refused'::text AS outcome,
             suggestion.target_type,
             suggestion.target_id,
             suggestion.title
@@ -10671,7 +10640,6 @@ CREATE VIEW "private"."reopenable" AS  SELECT decision.row_id,
                   WHERE ((s_other.member_id = suggestion.member_id) AND (s_other.target_id = suggestion.target_id) AND (s_other.status = 'open'::text))))))
         UNION ALL
          SELECT 'report'::text AS kind,
-            'nothing'::text AS outcome,
             report.target_type,
             report.target_id,
             COALESCE(jersey.title, report.reported_name) AS title
@@ -10680,27 +10648,8 @@ CREATE VIEW "private"."reopenable" AS  SELECT decision.row_id,
              LEFT JOIN public.jerseys jersey ON ((jersey.id = COALESCE(report.jersey_id, comment.jersey_id))))
           WHERE ((decision.table_name = 'reports'::text) AND (report.id = decision.row_id) AND (report.status = 'dismissed'::text) AND ((decision.was ->> 'status'::text) = 'open'::text) AND COALESCE(jersey.is_active, true) AND (NOT (EXISTS ( SELECT
                    FROM public.reports r_again
-                  WHERE ((r_again.reporter_id = report.reporter_id) AND (r_again.target_id = report.target_id) AND (r_again.status = 'open'::text))))))
-        UNION ALL
-         SELECT 'hidden'::text AS kind,
-            'hidden'::text AS outcome,
-            'comment'::text AS target_type,
-            comment.author_id AS target_id,
-            "left"(comment.body, 100) AS title
-           FROM (public.comments comment
-             JOIN public.jerseys jersey ON (((jersey.id = comment.jersey_id) AND (jersey.status = 'approved'::text) AND jersey.is_active)))
-          WHERE ((decision.table_name = 'comments'::text) AND (comment.id = decision.row_id) AND (comment.hidden_reason IS NOT NULL))
-        UNION ALL
-         SELECT 'hidden'::text AS kind,
-            'hidden'::text AS outcome,
-            'list'::text AS target_type,
-            list.id AS target_id,
-            list.title
-           FROM public.lists list
-          WHERE ((decision.table_name = 'lists'::text) AND (list.id = decision.row_id) AND list.is_hidden)) decided)
-  WHERE ((((decision.was ->> 'at'::text))::timestamp with time zone > (now() - private.contest_time())) AND (NOT ((decided.kind = 'hidden'::text) AND (EXISTS ( SELECT
-           FROM public.reports report
-          WHERE (((report.comment_id = decision.row_id) OR ((report.target_type = 'list'::text) AND (report.target_id = decision.row_id))) AND ((report.status = 'open'::text) OR (report.resolved_at > ((decision.was ->> 'at'::text))::timestamp with time zone))))))));;
+                  WHERE ((r_again.reporter_id = report.reporter_id) AND (r_again.target_id = report.target_id) AND (r_again.status = 'open'::text))))))) refused)
+  WHERE (((decision.was ->> 'at'::text))::timestamp with time zone > (now() - private.contest_time()));;
 
 CREATE VIEW "private"."searchable" AS  SELECT 'jersey'::text AS kind,
     jersey.id,
@@ -10839,7 +10788,7 @@ CREATE TRIGGER comments_forget_decision AFTER DELETE ON public.comments FOR EACH
 
 CREATE TRIGGER comments_notify_hidden AFTER UPDATE ON public.comments REFERENCING OLD TABLE AS was NEW TABLE AS becomes FOR EACH STATEMENT EXECUTE FUNCTION private.notify_comments_hidden();
 
-CREATE TRIGGER comments_record_hiding AFTER UPDATE ON public.comments FOR EACH ROW WHEN (((new.hidden_reason IS NOT NULL) AND (old.hidden_reason IS NULL))) EXECUTE FUNCTION private.record_hiding();
+CREATE TRIGGER comments_record_hiding AFTER UPDATE ON public.comments FOR EACH ROW WHEN (((new.hidden_reason IS DISTINCT FROM old.hidden_reason) AND (new.hidden_reason IS NOT NULL))) EXECUTE FUNCTION private.record_hiding();
 
 CREATE TRIGGER competitions_changed AFTER INSERT OR DELETE OR UPDATE ON public.competitions FOR EACH ROW EXECUTE FUNCTION private.note_thing('competition');
 
@@ -10880,8 +10829,6 @@ CREATE TRIGGER jerseys_standing BEFORE INSERT OR DELETE OR UPDATE OF league, com
 CREATE TRIGGER list_items_admit BEFORE INSERT ON public.list_items FOR EACH ROW WHEN ((new.jersey_id IS NOT NULL)) EXECUTE FUNCTION private.guard_gone('jersey_id');
 
 CREATE TRIGGER list_items_limit AFTER INSERT ON public.list_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('list_id', '500', 'list_items_per_list', 'A list has at most 500 jerseys.');
-
-CREATE TRIGGER lists_forget_decision AFTER DELETE ON public.lists FOR EACH ROW EXECUTE FUNCTION private.forget_decision();
 
 CREATE TRIGGER lists_limit AFTER INSERT ON public.lists REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('member_id', '200', 'lists_per_member', 'A member has at most 200 lists.');
 
@@ -11218,7 +11165,7 @@ COMMENT ON FUNCTION "private"."note_thing"() IS 'Notes for the worker what chang
 
 COMMENT ON FUNCTION "private"."notify"(uuid, text, text, text, uuid, text, text, jsonb, text, boolean) IS 'Writes a notice and queues its mail, as the recipient''s settings say; both are due when the decision can''t be undone any more';
 
-COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why their comments are hidden, once for all of one statement; of what is shown again the account tells it no more';
+COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why their comments are hidden, once for all of one statement';
 
 COMMENT ON FUNCTION "private"."notify_members_with_jersey"(uuid, text, uuid, text, text) IS 'Tells the author of a jersey, whose collection or wishlist has it, and who wanted it gone, also by a report. To be called while the rows are the jersey''s';
 
@@ -11404,7 +11351,7 @@ COMMENT ON FUNCTION "public"."moderate_jersey"(uuid, text, text) IS 'decide() on
 
 COMMENT ON FUNCTION "public"."move_in_list"(uuid, uuid, integer) IS 'Moves a shirt of a list of the caller to a place, counted from 1';
 
-COMMENT ON FUNCTION "public"."my_decisions"() IS 'The caller''s refusals, dismissed reports, and hidden comments and lists that undo_decision() can put back, the latest first; what was decided together as one. Also what they accepted in part (`partly`), which undo() takes back';
+COMMENT ON FUNCTION "public"."my_decisions"() IS 'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; what was decided together as one. Also comments that they have hidden (`hidden`), which any reviewer can show again';
 
 COMMENT ON FUNCTION "public"."nearest_sets"() IS 'Of the five teams of which the caller has most jerseys, the two whose sets are nearest to complete, with the newest jerseys that lack';
 
@@ -11430,7 +11377,7 @@ COMMENT ON FUNCTION "public"."replace_line_ups"(jsonb) IS 'Sets the teams of com
 
 COMMENT ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) IS 'Makes the caller''s showcase what is given. `shirts`: a list of at most five of `copy_id`, `line`, `photo_id`, in their order';
 
-COMMENT ON FUNCTION "public"."settle_reports"(uuid[], text, text, jsonb, uuid, text) IS 'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`, with `removed` photos), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing: then what was hidden is shown again. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
+COMMENT ON FUNCTION "public"."settle_reports"(uuid[], text, text, jsonb, uuid, text) IS 'Settles open reports about one thing, in one transaction with what is done about it: `corrected` (`changes`, with `removed` photos), `merged` (`into_id`), `removed` (perhaps with an urgency), `hidden`, `other` (elsewhere), or nothing. Returns the reports, and the batch by which undo() takes back what was done; undo_decision() opens a report again';
 
 COMMENT ON FUNCTION "public"."showcase"(text) IS 'What a member says of themselves on their page, how many public jerseys they have, and how many copies of how many teams, `pageless` of them of shirts without a page, as showcase_own() shows them; no row unless they show it';
 
@@ -11450,7 +11397,7 @@ COMMENT ON FUNCTION "public"."teams_like"(uuid) IS 'The teams of the catalogue t
 
 COMMENT ON FUNCTION "public"."underived"() IS 'Since when something could not be derived; null if all could, and for everybody but administrators';
 
-COMMENT ON FUNCTION "public"."undo_decision"(uuid) IS 'Puts back into the queue what the caller refused, checked or settled, and shows again what they hid. Within private.undo_time() it is as if it had not been: nobody was told yet. Later only what my_decisions() lists, and the account doesn''t show the notice any more';
+COMMENT ON FUNCTION "public"."undo_decision"(uuid) IS 'Puts back into the queue what the caller refused, checked or settled. Within private.undo_time() it is as if it had not been: nobody was told yet. Later only what my_decisions() lists, and the account doesn''t show the notice any more';
 
 COMMENT ON FUNCTION "public"."want_review_mail"(integer) IS 'The hour in Paris of the caller''s daily mail about the queue, 0 to 23; null switches it off';
 
@@ -11494,7 +11441,7 @@ COMMENT ON TABLE "private"."catalogue_teams" IS 'Entries counted by team and com
 
 COMMENT ON TABLE "private"."changes" IS 'What the worker has yet to look at: a jersey whose votes changed (vote), a jersey whose page shows something else (page), and what came, went or changed (jersey, team, competition, season, brand, list)';
 
-COMMENT ON TABLE "private"."decisions" IS 'Who decided last on a jersey, a report or a suggestion, hid a comment or a list, or undoes in steps (`undoings`, by batch): reviewer or administrator';
+COMMENT ON TABLE "private"."decisions" IS 'Who decided last on a jersey, a report or a suggestion, hid a comment, or undoes in steps (`undoings`, by batch): reviewer or administrator';
 
 COMMENT ON TABLE "private"."duel_tallies" IS 'The answers so far of duels that aren''t over';
 
@@ -11542,7 +11489,7 @@ COMMENT ON VIEW "private"."open_teams" IS 'Active teams';
 
 COMMENT ON VIEW "private"."public_things" IS 'What everybody may read';
 
-COMMENT ON VIEW "private"."reopenable" IS 'Refusals, dismissed reports, and hidden comments and lists that can be as they were, as nothing happened since: nothing of them became public, nobody contested, changed, decided or sent it again, and its page is there. As long as refused photos are stored';
+COMMENT ON VIEW "private"."reopenable" IS 'Refusals and dismissed reports that can wait again, as nothing happened since: nothing of them became public, nobody contested, changed, decided or sent it again, and its page is there. As long as refused photos are stored';
 
 COMMENT ON VIEW "private"."searchable" IS 'What a visitor may find, and the text it is found by';
 
