@@ -29,7 +29,7 @@ import {
 } from "../data/members/member-file.ts";
 import { reviewKeys } from "../data/review/keys.ts";
 import { myDecisions } from "../data/review/my-decisions.ts";
-import { showComments } from "../data/review/reports.ts";
+import { showHidden } from "../data/review/reports.ts";
 import { HideComment } from "../review/hide-comment.tsx";
 import { UndoMember } from "../undo/undo-member.tsx";
 
@@ -123,7 +123,7 @@ function Actions({
     ({ kind, target_id }) => kind === "hidden" && target_id === member.id,
   );
   const { mutate: show, isPending: isShowing } = useMemberMutation({
-    write: showComments,
+    write: showHidden,
     invalidates: LISTS,
     onSuccess: (_, { length: count }) => toast.success(t("shown", { count })),
     onError: (error) => toast.error(problemText(error)),

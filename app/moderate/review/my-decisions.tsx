@@ -15,7 +15,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { undoDecision } from "../data/review/decide.ts";
 import { reviewKeys } from "../data/review/keys.ts";
 import { myDecisions } from "../data/review/my-decisions.ts";
-import { showComments } from "../data/review/reports.ts";
+import { showHidden } from "../data/review/reports.ts";
 import { kindKey } from "./kind-key.ts";
 
 /** What the reviewer refused, hid or closed without action, read once it is opened; each can be taken back. */
@@ -49,7 +49,7 @@ function Rows({ onUndone }: { onUndone: () => void }) {
   const { mutate, isPending, variables } = useMemberMutation({
     invalidates: [reviewKeys.all, ...reviewKeys.counts],
     write: async (client, { ids, isHidden }: Decided) => {
-      if (isHidden) await showComments(client, ids);
+      if (isHidden) await showHidden(client, ids);
       else await undoDecision(client, ids, null);
     },
     onSuccess: (_done, { isHidden, name }) => {

@@ -25,7 +25,7 @@ import {
   type Settlement,
   settleReports,
   undoSettled,
-  showComments,
+  showComment,
 } from "../data/review/reports.ts";
 import { targetPath } from "../../contribute/data/suggestions/targets.ts";
 import { formatDateTime } from "../../shared/i18n/format.ts";
@@ -98,7 +98,7 @@ export function OpenedReport({
             const isUndone = await undoSettled(client, settled);
             // What was hidden with it is shown again.
             if (done === "hidden" && !isHidden && comment) {
-              await showComments(client, [row.target_id]);
+              await showComment(client, row.target_id);
             }
             if (done === "hidden" && !isHidden && list) {
               await hideList(client, row.target_id, "", false);
@@ -119,7 +119,7 @@ export function OpenedReport({
       if (!settlement.done && isHidden) {
         await (list
           ? hideList(client, row.target_id, "", false)
-          : showComments(client, [row.target_id]));
+          : showComment(client, row.target_id));
       }
       return settleReports(client, { ids, ...settlement });
     },

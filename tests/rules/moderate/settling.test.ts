@@ -257,42 +257,6 @@ describe("settle_reports", () => {
       await settle(scenario, [aboutMember], { done: "other" }, "admin");
     }));
 
-  it("shows what was hidden again, if there is nothing to do about it", () =>
-    rules.scenario(async (scenario) => {
-      const id = await report(scenario, "comment", fixture.comment);
-      await scenario.as("reviewer", "update comments set is_hidden = true where id = $1", [
-        fixture.comment,
-      ]);
-      const reason = "update comments set hidden_reason = 'off_topic' where id = $1";
-      const state = async () =>
-        (await scenario.system("select is_hidden from comments where id = $1", [fixture.comment]))
-          .rows[0];
-      await scenario.system("savepoint waiting");
-      // One that waits for a reviewer's look still does.
-      await settle(scenario, [id], {});
-      expect(await state()).toEqual({ is_hidden: true });
-      await scenario.system("rollback to savepoint waiting");
-      await scenario.as("reviewer", reason, [fixture.comment]);
-      await settle(scenario, [id], { note: "Rien d’insultant." });
-      expect(await state()).toEqual({ is_hidden: false });
-      expect(await stateOf(scenario, id)).toMatchObject({ status: "dismissed" });
-    }));
-
-  it("shows a hidden list again, if there is nothing to do about it", () =>
-    rules.scenario(async (scenario) => {
-      const { rows } = await scenario.system(
-        "insert into lists (member_id, title, is_public) values ($1, 'Les plus belles', true) returning id",
-        [rules.ids.member],
-      );
-      const id = await report(scenario, "list", rows[0].id);
-      await scenario.as("reviewer", "select hide_list($1, 'offensive')", [rows[0].id]);
-      await settle(scenario, [id], {});
-      const state = await scenario.system("select is_hidden from lists where id = $1", [
-        rows[0].id,
-      ]);
-      expect(state.rows).toEqual([{ is_hidden: false }]);
-    }));
-
   it("is done once", () =>
     rules.scenario(async (scenario) => {
       const id = await report(scenario);

@@ -134,10 +134,20 @@ export async function returnToQueue(client: Client, id: string): Promise<void> {
 }
 
 /** Shows a hidden comment again. */
-export async function showComments(client: Client, ids: string[]): Promise<void> {
+export async function showComment(client: Client, id: string): Promise<void> {
+  await client
+    .from("comments")
+    .update({ is_hidden: false, hidden_reason: null })
+    .eq("id", id)
+    .throwOnError();
+}
+
+/** Shows again the comments that are still hidden by a reviewer: one that its author has changed meanwhile waits to be read. */
+export async function showHidden(client: Client, ids: string[]): Promise<void> {
   await client
     .from("comments")
     .update({ is_hidden: false, hidden_reason: null })
     .in("id", ids)
+    .not("hidden_reason", "is", null)
     .throwOnError();
 }
