@@ -63,6 +63,7 @@ export function LikelyDuplicates({
                 {[
                   other.samePicture && t("duplicates.samePicture"),
                   other.sameKit && t("duplicates.sameKit"),
+                  other.perhapsSameKit && t("duplicates.perhapsSameKit"),
                 ]
                   .filter(Boolean)
                   .join(" · ")}

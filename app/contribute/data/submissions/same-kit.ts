@@ -19,7 +19,7 @@ export interface SameKit {
 const MOST = 4;
 
 /**
- * Jerseys of that team, season and kit type: public ones, the best rated first, and the member's own
+ * Jerseys of that team and season, of that kit type or of none that is said: public ones, the best rated first, and the member's own
  * that wait for a decision. Undefined facts ask nothing.
  */
 export function sameKits(kit: SameKit | undefined) {
@@ -38,7 +38,8 @@ async function readSameKits(client: Client, { userId, team, seasonId, kitType }:
     .select(`${SUMMARY}, status, author_id`, { count: "exact" })
     .eq(column, value)
     .eq("season_id", seasonId)
-    .eq("kit_type", kitType)
+    // One whose type nobody has said may be of this one.
+    .or(`kit_type.eq.${kitType},kit_type.is.null`)
     // Administrators may read everyone's.
     .or(`and(status.eq.approved,is_active.eq.true),and(status.eq.pending,author_id.eq.${userId})`)
     .order("score", { ascending: false })

@@ -8,6 +8,9 @@ import type { SubmissionRow } from "./queue-rows.ts";
 const COLUMNS =
   "id, author_id, title, season_id, team_slug, kit_type, kit_type_slug, year, league, teams(colors), images:jersey_images(path)";
 
+/** The kit type in an address of a jersey that doesn't say one (docs/product/site.md 2.6). */
+const UNTYPED = "maillot";
+
 /** Few: a reviewer looks at each. */
 const MOST = 4;
 
@@ -17,8 +20,8 @@ type Submitted = Pick<
 >;
 
 /**
- * Jerseys that may be duplicates: with a similar picture, or of the same team and kit type in the
- * same season or year.
+ * Jerseys that may be duplicates: with a similar picture, or of the same team in the same season or year, unless both say
+ * another kit type.
  */
 export function likelyDuplicates(jersey: Submitted) {
   return queryOptions({
@@ -31,11 +34,14 @@ export function likelyDuplicates(jersey: Submitted) {
       ]);
       const all = new Map([...pictures, ...kits].map((other) => [other.id, other]));
       const found = [...all.values()].map((other) => {
-        const sameKit = kits.some(({ id }) => id === other.id);
+        const isKit = kits.some(({ id }) => id === other.id);
+        const sameKit = isKit && other.kit_type_slug === jersey.kit_type_slug;
         return {
           ...other,
           samePicture: pictures.some(({ id }) => id === other.id),
           sameKit,
+          /** One of the two doesn't say its kit type. */
+          perhapsSameKit: isKit && !sameKit,
           /** The same team, kit and season, not the year alone. */
           isSure: sameKit && other.season_id === jersey.season_id,
         };
@@ -65,9 +71,11 @@ async function fetchSamePictures(client: Client, id: string) {
 async function fetchSameKits(client: Client, jersey: Submitted) {
   const sameTime = [`season_id.eq.${jersey.season_id}`];
   if (jersey.year !== null) sameTime.push(`year.eq.${jersey.year}`);
-  const { data } = await jerseys(client)
-    .eq("team_slug", jersey.team_slug)
-    .eq("kit_type_slug", jersey.kit_type_slug)
+  let found = jerseys(client).eq("team_slug", jersey.team_slug);
+  if (jersey.kit_type_slug !== UNTYPED) {
+    found = found.in("kit_type_slug", [jersey.kit_type_slug, UNTYPED]);
+  }
+  const { data } = await found
     .or(sameTime.join(","))
     .neq("id", jersey.id)
     .order("score", { ascending: false })
