@@ -1,9 +1,8 @@
 /**
- * What one machine carries: visitors and members on a million jerseys, more and more at a time; beside a hundred views
- * there is a vote. Each row says what a view costs in milliseconds of processor, of the server and of PostgreSQL; the
- * visitors' own don't count, though they run on the same machine. Then one visitor alone and beside a dump, in turns.
+ * What one machine carries: visitors and members on a million jerseys, more and more at a time; beside a hundred views there
+ * is a vote. A row says what a view costs of processor, without the visitors. Then one visitor alone and beside a dump, in turns.
  *
- *     npm run bench -- mixed [--jerseys 1000000] [--seconds 20] [--at-once 1,4,16,64] [--dumps 3]
+ *     npm run bench -- mixed [--jerseys 1000000] [--seconds 20] [--at-once 1,4,16,64]
  */
 import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -17,19 +16,14 @@ import { startSite } from "../tests/support/site.ts";
 import { FILTERS } from "../tests/support/reads.ts";
 import { BENCH_DATA, startBenchServer } from "./scale/database.ts";
 import { connected } from "./support/connected.ts";
-import { any, median, percentile, sum } from "./support/figures.ts";
+import { any, inTurns, median, percentile, sum } from "./support/figures.ts";
 import { ask } from "./support/load.ts";
 import { signUp } from "./support/member.ts";
 import { readOptions } from "./support/options.ts";
 import { familyOf, processorTimeOf } from "./support/process.ts";
 import { type Figure, report } from "./support/report.ts";
 
-const given = readOptions({
-  jerseys: "1000000",
-  seconds: "20",
-  "at-once": "1,4,16,64,256",
-  dumps: "3",
-});
+const given = readOptions({ jerseys: "1000000", seconds: "20", "at-once": "1,4,16,64,256" });
 const SECONDS = Number(given.seconds);
 const LANGUAGES = ["fr", "en", "es", "pt"] as const;
 /** Each visitor has an address of its own, as behind a proxy. */
@@ -54,9 +48,8 @@ try {
   const rows: (string | number)[][] = [];
   for (const atOnce of given["at-once"].split(",").map(Number)) {
     rows.push(await measure(known, atOnce));
-    await sleep(2_000);
   }
-  const figures = await measureBesideDumps(known);
+  const figures = [await measureBesideDumps(known)];
   const head = ["at once", "views/s", "server ms", "PostgreSQL ms"];
   head.push("page p50", "page p99", "call p50", "call p99", "failed");
   const rates = rows.map(([, rate]) => Number(rate));
@@ -87,22 +80,16 @@ async function measure(known: Known, atOnce: number): Promise<(string | number)[
   ];
 }
 
-/** How much longer the slowest hundredth of pages take while a dump is made. */
-async function measureBesideDumps(known: Known): Promise<Figure[]> {
-  const slowest = async () => percentile((await visit(known, 1)).pages.times, 0.99);
-  const ratios: number[] = [];
-  for (let turn = 0; turn < Number(given.dumps); turn += 1) {
-    const alone = await slowest();
-    const dump = site.run("dump");
-    // Its process starts.
-    await sleep(5_000);
-    const beside = await slowest();
+async function measureBesideDumps(known: Known): Promise<Figure> {
+  const rounds = await inTurns(3, [false, true], async (isBeside) => {
+    const dump = isBeside && site.run("dump");
+    await sleep(5_000); // its process starts
+    const slowest = percentile((await visit(known, 1)).pages.times, 0.99);
     await dump;
-    console.log(`p99 alone ${alone.toFixed(0)} ms, beside a dump ${beside.toFixed(0)} ms`);
-    ratios.push(beside / alone);
-  }
-  if (ratios.length === 0) return [];
-  return [{ what: "p99 of a page beside a dump, × alone", measured: median(ratios), most: 1.2 }];
+    return slowest;
+  });
+  const measured = median(rounds.map(([alone, beside]) => beside! / alone!));
+  return { what: "p99 of a page beside a dump, × alone", measured, most: 1.2 };
 }
 
 /** Milliseconds of processor so far: of the server, and of PostgreSQL. */
