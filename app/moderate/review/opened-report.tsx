@@ -276,7 +276,7 @@ export function OpenedReport({
       </div>
       <DecisionBar
         left={isGone ? onNext : undefined}
-        says={row.is_mine && t("review:mine")}
+        says={row.is_mine && t(row.detail.is_second ? "review:second" : "review:mine")}
         isBusy={isPending}
         buttons={buttons}
         notice={notice}

@@ -150,6 +150,7 @@ as $$
   select jsonb_build_object(
     'category', report.category, 'reason', report.reason, 'reported_name', report.reported_name, 'comment', comment.body,
     'list', private.list_for_review(report),
+    'is_second', coalesce(private.is_report_for_another(report, auth.uid()), false),
     'jersey_id', coalesce(report.jersey_id, comment.jersey_id),
     -- Their reason goes by mail to somebody who has no account, so one must be given.
     'needs_note', exists (
@@ -190,6 +191,7 @@ as $$
   from private.waiting waiting
   cross join (select coalesce(bool_or(role = 'admin'), false) as is_admin from public.user_roles where user_id = reviewer) caller
   where not waiting.to_check and not private.is_for_another(waiting.suggestion, reviewer)
+    and not coalesce(private.is_report_for_another(waiting.report, reviewer), false)
     and (caller.is_admin or waiting.member_id is distinct from reviewer and not private.removes_photo_of(waiting.suggestion, reviewer)
       and (waiting.kind <> 'report' or waiting.target_type <> 'profile' and not private.is_about(waiting.report, reviewer))
       and not exists (
@@ -249,7 +251,8 @@ begin
     not is_administrator and (
         waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false)
         or private.removes_photo_of(waiting.suggestion, me))
-      or coalesce(private.is_for_another(waiting.suggestion, me), false),
+      or coalesce(private.is_for_another(waiting.suggestion, me), false)
+      or coalesce(private.is_report_for_another(waiting.report, me), false),
     waiting.member_id, profile.username, profile.display_name, u.created_at,
     (select count(*)::integer from public.suggestions suggestion
       where suggestion.member_id = waiting.member_id and suggestion.status in ('accepted', 'partly') and suggestion.source is not null)

@@ -257,18 +257,30 @@ create policy "members read their own reports, reviewers those of others, admins
       and not private.is_about(reports, (select auth.uid())))
   );
 
+create function private.is_report_for_another(report public.reports, reviewer uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select report.status = 'open' and private.decided_by('reports', report.id) = reviewer and exists (
+    select from public.report_contests contest
+    where contest.report_id = report.id
+      and not private.may_decide_anew(
+        reviewer, case contest.party when 'author' then contest.author_id else report.reporter_id end, contest.created_at))
+$$;
+comment on function private.is_report_for_another is 'True of a contested decision of this reviewer on a report';
+
 create function private.may_settle(report public.reports) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select public.is_admin(auth.uid())
+  select not private.is_report_for_another(report, auth.uid()) and (public.is_admin(auth.uid())
     -- A resolution that stands is replaced by an administrator.
     or public.is_reviewer(auth.uid())
       and report.status = 'open'
       and report.reporter_id is distinct from auth.uid()
       and report.target_type <> 'profile'
-      and not private.is_about(report, auth.uid())
+      and not private.is_about(report, auth.uid()))
 $$;
-comment on function private.may_settle is 'True if the caller decides on the report: an administrator, or a reviewer whom it doesn''t concern';
+comment on function private.may_settle is
+  'True if the caller decides on the report: an administrator, or a reviewer whom it doesn''t concern, but not who took the decision that is contested';
 
 create policy "reviewers resolve reports of others about others, admins all" on public.reports
   for update to authenticated
@@ -376,7 +388,7 @@ begin
   perform private.set_change('undoable', null);
   if settled is null then
     if exists (select from public.reports where id = any (report_ids) and status = 'open') then
-      raise sqlstate 'PT403' using message = 'report_own', detail = 'Somebody else settles a report that concerns oneself.';
+      raise sqlstate 'PT403' using message = 'report_own', detail = 'Somebody else settles a report that concerns oneself, or decides after one''s decision was contested.';
     end if;
     raise sqlstate 'PT409' using
       message = 'report_decided', detail = jsonb_build_object(

@@ -155,15 +155,22 @@ create function private.is_for_another(suggestion public.suggestions, reviewer u
 language sql stable security definer set search_path = ''
 as $$
   select suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = reviewer
-    and not (exists (select from public.user_roles where user_id = reviewer and role = 'admin') and (
-      suggestion.contested_at <= now() - interval '3 days'
-      or not exists (
-        select from public.user_roles ur join auth.users u on u.id = ur.user_id
-        where ur.user_id not in (reviewer, suggestion.member_id)
-          and (u.banned_until is null or u.banned_until <= now()))))
+    and not private.may_decide_anew(reviewer, suggestion.member_id, suggestion.contested_at)
 $$;
-comment on function private.is_for_another is
-  'True of a contested decision of this reviewer. An administrator decides anew after three days, or if nobody else can';
+comment on function private.is_for_another is 'True of a contested decision of this reviewer on a suggestion';
+
+create function private.may_decide_anew(reviewer uuid, contested_by uuid, contested_at timestamptz) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.user_roles where user_id = reviewer and role = 'admin') and (
+    contested_at <= now() - interval '3 days'
+    or not exists (
+      select from public.user_roles ur join auth.users u on u.id = ur.user_id
+      where ur.user_id <> reviewer and ur.user_id is distinct from contested_by
+        and (u.banned_until is null or u.banned_until <= now())))
+$$;
+comment on function private.may_decide_anew is
+  'True of an administrator who decides on a contest of their own decision: after three days, or if nobody else can';
 
 create function private.removes_photo_of(suggestion public.suggestions, member uuid) returns boolean
 language sql stable security definer set search_path = ''

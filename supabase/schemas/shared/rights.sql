@@ -41,7 +41,7 @@ grant execute on function
   private.count_copy_upload, private.count_matching, private.count_upload, private.import_key, private.in_good_standing, private.is_about,
   private.is_copy_of_line, private.is_copy_photo, private.is_followable, private.is_image_in_use, private.is_like_jersey,
   private.is_like_team, private.is_uuid, private.kept_shirts, private.known_jersey, private.line_candidates, private.line_teams,
-  private.lock_own_collection, private.mark_candidates, private.may_settle, private.may_take_name, private.names_club, private.own_copy,
+  private.lock_own_collection, private.mark_candidates, private.is_report_for_another, private.may_settle, private.may_take_name, private.names_club, private.own_copy,
   private.report_for_file, private.reported_author, private.require_factor, private.stored_reason, private.teams_among_words,
   private.teams_called, private.teams_of_line, private.waiting_for, private.worded_candidates
 to authenticated;

@@ -60,12 +60,14 @@ async function confirmed(scenario: Scenario, filed?: Filed): Promise<string> {
   const { rows } = await scenario.system("select report_id from visitor_reports");
   return rows[0].report_id;
 }
-const decide = ({ as }: Scenario, id: string, status: string, note: string | null = "Vu.") =>
-  as("admin", "update reports set status = $2, resolution_note = $3 where id = $1", [
-    id,
-    status,
-    note,
-  ]);
+const decide = (
+  { as }: Scenario,
+  id: string,
+  status: string,
+  note: string | null = "Vu.",
+  by: Persona = "admin",
+) =>
+  as(by, "update reports set status = $2, resolution_note = $3 where id = $1", [id, status, note]);
 const problem = async (query: Promise<unknown>) => {
   try {
     await query;
@@ -356,8 +358,13 @@ describe("the decision", () => {
       expect((await as("owner", said)).rows).toEqual(contests);
       expect((await as("stranger", said)).rows).toEqual([]);
 
-      // Upheld again: the author had their turn.
-      await decide(scenario, id, "upheld");
+      // Upheld again, by somebody else: the author had their turn.
+      await decide(scenario, id, "dismissed");
+      expect((await as("admin", "select status from reports")).rows).toEqual([{ status: "open" }]);
+      await expect(
+        as("admin", "select settle_reports($1)", [[id]]),
+      ).rejects.toMatchObject({ message: "report_own" });
+      await decide(scenario, id, "upheld", "Vu.", "reviewer");
       expect(await mails(scenario)).toMatchObject([
         { token: null, is_again: true },
         { token: null, is_again: true },
@@ -379,7 +386,7 @@ describe("the decision", () => {
       await scenario.system(contest, [notifier.token]);
       expect(await refused(scenario, contest, [notifier.token])).toBe("report_contested");
       // Now it goes against the author, who may contest too.
-      await decide(scenario, id, "upheld");
+      await decide(scenario, id, "upheld", "Vu.", "reviewer");
       const [first, second] = await mails(scenario);
       expect([first, second]).toMatchObject([
         { party: "notifier", is_again: true },

@@ -302,6 +302,7 @@ describe("every function", () => {
       "private.is_image_in_use authenticated",
       "private.is_like_jersey authenticated",
       "private.is_like_team authenticated",
+      "private.is_report_for_another authenticated",
       "private.is_shown_photo anon authenticated",
       "private.line_teams authenticated",
       "private.lock_own_collection authenticated",

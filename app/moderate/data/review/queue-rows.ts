@@ -95,6 +95,8 @@ const report = row.extend({
   kind: z.literal("report"),
   target_type: z.enum(["jersey", "comment", "profile", "list"]),
   detail: z.object({
+    /** True if the caller decided what was contested. */
+    is_second: z.boolean(),
     category: z.enum(REPORT_CATEGORIES).nullable(),
     reason: z.string().nullable(),
     /** The name that was seen beside it. */
