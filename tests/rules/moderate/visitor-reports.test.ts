@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, PERSONAS, type Rules, type Scenario } from "../support/rules.ts";
+import { createRules, type Persona, PERSONAS, type Rules, type Scenario } from "../support/rules.ts";
 import { addJerseys, createFixture, type Fixture } from "../support/fixture.ts";
 import { passTime } from "../support/suggestions.ts";
 
