@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Persona, PERSONAS, type Rules, type Scenario } from "../support/rules.ts";
+import {
+  createRules,
+  type Persona,
+  PERSONAS,
+  type Rules,
+  type Scenario,
+} from "../support/rules.ts";
 import { addJerseys, createFixture, type Fixture } from "../support/fixture.ts";
 import { passTime } from "../support/suggestions.ts";
 
@@ -361,9 +367,9 @@ describe("the decision", () => {
       // Upheld again, by somebody else: the author had their turn.
       await decide(scenario, id, "dismissed");
       expect((await as("admin", "select status from reports")).rows).toEqual([{ status: "open" }]);
-      await expect(
-        as("admin", "select settle_reports($1)", [[id]]),
-      ).rejects.toMatchObject({ message: "report_own" });
+      await expect(as("admin", "select settle_reports($1)", [[id]])).rejects.toMatchObject({
+        message: "report_own",
+      });
       await decide(scenario, id, "upheld", "Vu.", "reviewer");
       expect(await mails(scenario)).toMatchObject([
         { token: null, is_again: true },

@@ -1,5 +1,5 @@
--- joins: 20261130121736 20261130130315
--- otherwise: start commit b0d6675e on it once, then this one
+-- joins: 20261130130404 20261130131642
+-- otherwise: start commit ac88a42f on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -2794,6 +2794,7 @@ AS $function$
   from private.waiting waiting
   cross join (select coalesce(bool_or(role = 'admin'), false) as is_admin from public.user_roles where user_id = reviewer) caller
   where not waiting.to_check and not private.is_for_another(waiting.suggestion, reviewer)
+    and not coalesce(private.is_report_for_another(waiting.report, reviewer), false)
     and (caller.is_admin or waiting.member_id is distinct from reviewer and not private.removes_photo_of(waiting.suggestion, reviewer)
       and (waiting.kind <> 'report' or waiting.target_type <> 'profile' and not private.is_about(waiting.report, reviewer))
       and not exists (
@@ -3009,6 +3010,25 @@ AS $function$
   union all
   select 'public changes of a ' || known.kind, known.id, concat_ws(' ', known.number, known.change)
   from public.public_changes known where known.id = any (ids)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.detail_of_report(report public.reports, comment public.comments, jersey public.jerseys, commented public.jerseys)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'category', report.category, 'reason', report.reason, 'reported_name', report.reported_name, 'comment', comment.body,
+    'list', private.list_for_review(report),
+    'is_second', coalesce(private.is_report_for_another(report, auth.uid()), false),
+    'jersey_id', coalesce(report.jersey_id, comment.jersey_id),
+    -- Their reason goes by mail to somebody who has no account, so one must be given.
+    'needs_note', exists (
+      select from private.open_reports_about(report) beside join public.visitor_reports vr on vr.report_id = beside.id),
+    'team_slug', coalesce(jersey.team_slug, commented.team_slug),
+    'kit_type_slug', coalesce(jersey.kit_type_slug, commented.kit_type_slug), 'year', coalesce(jersey.year, commented.year))
 $function$
 ;
 
@@ -3805,12 +3825,7 @@ CREATE OR REPLACE FUNCTION private.is_for_another(suggestion public.suggestions,
  SET search_path TO ''
 AS $function$
   select suggestion.contested_at is not null and private.decided_by('suggestions', suggestion.id) = reviewer
-    and not (exists (select from public.user_roles where user_id = reviewer and role = 'admin') and (
-      suggestion.contested_at <= now() - interval '3 days'
-      or not exists (
-        select from public.user_roles ur join auth.users u on u.id = ur.user_id
-        where ur.user_id not in (reviewer, suggestion.member_id)
-          and (u.banned_until is null or u.banned_until <= now()))))
+    and not private.may_decide_anew(reviewer, suggestion.member_id, suggestion.contested_at)
 $function$
 ;
 
@@ -3900,6 +3915,20 @@ CREATE OR REPLACE FUNCTION private.is_reason(given text, fewest integer)
 AS $function$
   select coalesce(char_length(given) <= 500 and given <> 'other' and (
     char_length(given) >= fewest or given = any (private.reasons())), false)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_report_for_another(report public.reports, reviewer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select report.status = 'open' and private.decided_by('reports', report.id) = reviewer and exists (
+    select from public.report_contests contest
+    where contest.report_id = report.id
+      and not private.may_decide_anew(
+        reviewer, case contest.party when 'author' then contest.author_id else report.reporter_id end, contest.created_at))
 $function$
 ;
 
@@ -4576,19 +4605,34 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.may_decide_anew(reviewer uuid, contested_by uuid, contested_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.user_roles where user_id = reviewer and role = 'admin') and (
+    contested_at <= now() - interval '3 days'
+    or not exists (
+      select from public.user_roles ur join auth.users u on u.id = ur.user_id
+      where ur.user_id <> reviewer and ur.user_id is distinct from contested_by
+        and (u.banned_until is null or u.banned_until <= now())))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.may_settle(report public.reports)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select public.is_admin(auth.uid())
+  select not private.is_report_for_another(report, auth.uid()) and (public.is_admin(auth.uid())
     -- A resolution that stands is replaced by an administrator.
     or public.is_reviewer(auth.uid())
       and report.status = 'open'
       and report.reporter_id is distinct from auth.uid()
       and report.target_type <> 'profile'
-      and not private.is_about(report, auth.uid())
+      and not private.is_about(report, auth.uid()))
 $function$
 ;
 
@@ -9051,7 +9095,8 @@ begin
     not is_administrator and (
         waiting.member_id is not distinct from me or coalesce(jersey.author_id = me, false)
         or private.removes_photo_of(waiting.suggestion, me))
-      or coalesce(private.is_for_another(waiting.suggestion, me), false),
+      or coalesce(private.is_for_another(waiting.suggestion, me), false)
+      or coalesce(private.is_report_for_another(waiting.report, me), false),
     waiting.member_id, profile.username, profile.display_name, u.created_at,
     (select count(*)::integer from public.suggestions suggestion
       where suggestion.member_id = waiting.member_id and suggestion.status in ('accepted', 'partly') and suggestion.source is not null)
@@ -9638,7 +9683,7 @@ begin
   perform private.set_change('undoable', null);
   if settled is null then
     if exists (select from public.reports where id = any (report_ids) and status = 'open') then
-      raise sqlstate 'PT403' using message = 'report_own', detail = 'Somebody else settles a report that concerns oneself.';
+      raise sqlstate 'PT403' using message = 'report_own', detail = 'Somebody else settles a report that concerns oneself, or decides after one''s decision was contested.';
     end if;
     raise sqlstate 'PT409' using
       message = 'report_decided', detail = jsonb_build_object(
@@ -11103,13 +11148,15 @@ COMMENT ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb, jsonb) IS 
 
 COMMENT ON FUNCTION "private"."is_dump_due"() IS 'True from 3 o''clock in Paris until the night''s dump is made';
 
-COMMENT ON FUNCTION "private"."is_for_another"(public.suggestions, uuid) IS 'True of a contested decision of this reviewer. An administrator decides anew after three days, or if nobody else can';
+COMMENT ON FUNCTION "private"."is_for_another"(public.suggestions, uuid) IS 'True of a contested decision of this reviewer on a suggestion';
 
 COMMENT ON FUNCTION "private"."is_jersey_id_taken"(uuid) IS 'True for an id that a suggestion has, that leads to another jersey, or that another member''s jersey had';
 
 COMMENT ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) IS 'True if a photo has this id, or one had it that a suggestion removes: its verdict would be about both';
 
 COMMENT ON FUNCTION "private"."is_reason"(text, integer) IS 'True of a reason as it is stored: a name of the list, with words after a colon or without, or words alone, of which there are at least so many characters';
+
+COMMENT ON FUNCTION "private"."is_report_for_another"(public.reports, uuid) IS 'True of a contested decision of this reviewer on a report';
 
 COMMENT ON FUNCTION "private"."is_shirt_of"(public.copies, public.jerseys, text) IS 'True if what its owner says of a shirt without a page, team, league, season and kit type, is what the jersey is';
 
@@ -11135,7 +11182,9 @@ COMMENT ON FUNCTION "private"."lock_submission"(uuid) IS 'The jersey that is dec
 
 COMMENT ON FUNCTION "private"."lock_suggested"(text, uuid) IS 'The jersey, team or competition that a suggestion is about, as it is, locked; of a merged jersey the one that took its place';
 
-COMMENT ON FUNCTION "private"."may_settle"(public.reports) IS 'True if the caller decides on the report: an administrator, or a reviewer whom it doesn''t concern';
+COMMENT ON FUNCTION "private"."may_decide_anew"(uuid, uuid, timestamp with time zone) IS 'True of an administrator who decides on a contest of their own decision: after three days, or if nobody else can';
+
+COMMENT ON FUNCTION "private"."may_settle"(public.reports) IS 'True if the caller decides on the report: an administrator, or a reviewer whom it doesn''t concern, but not who took the decision that is contested';
 
 COMMENT ON FUNCTION "private"."movable_rows"() IS 'What a merge moves as it is: the table, its column of the jersey and its key, of which column a jersey has each value once, and whose the row is';
 
@@ -11611,6 +11660,10 @@ REVOKE ALL ON FUNCTION "private"."is_photo_id_taken"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_reason"(text, integer) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."is_report_for_another"(public.reports, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_report_for_another"(public.reports, uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."is_shirt_of"(public.copies, public.jerseys, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_shown_own"(jsonb) FROM PUBLIC;
@@ -11640,6 +11693,8 @@ REVOKE ALL ON FUNCTION "private"."lock_of_deriving"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."lock_submission"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lock_suggested"(text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."may_decide_anew"(uuid, uuid, timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."may_settle"(public.reports) FROM PUBLIC;
 
