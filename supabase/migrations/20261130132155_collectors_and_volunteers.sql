@@ -1,5 +1,5 @@
--- joins: 20261130130404 20261130131642
--- otherwise: start commit ac88a42f on it once, then this one
+-- joins: 20261130131712 20261130132129
+-- otherwise: start commit 1880b4fd on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -2245,8 +2245,12 @@ begin
   new.reason := private.tidy(new.reason);
   new.done := case when new.status = 'upheld' then coalesce(new.done, 'other') end;
   if tg_op = 'UPDATE' and new.status <> old.status then
-    perform private.record_decision(
-      'reports', new.id, case when new.status <> 'open' then auth.uid() end, jsonb_build_object('at', now(), 'status', old.status));
+    -- Whose decision is contested doesn't decide again: private.is_report_for_another().
+    if new.status <> 'open' or not exists (
+      select from public.report_contests contest where contest.report_id = new.id and contest.created_at >= old.resolved_at) then
+      perform private.record_decision(
+        'reports', new.id, case when new.status <> 'open' then auth.uid() end, jsonb_build_object('at', now(), 'status', old.status));
+    end if;
     new.resolved_at := case when new.status <> 'open' then now() end;
   end if;
   return new;
