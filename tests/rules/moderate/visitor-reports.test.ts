@@ -74,6 +74,8 @@ const decide = (
   by: Persona = "admin",
 ) =>
   as(by, "update reports set status = $2, resolution_note = $3 where id = $1", [id, status, note]);
+const appoint = ({ system }: Scenario) =>
+  system("insert into user_roles (user_id, role) values ($1, 'reviewer')", [rules.ids.stranger]);
 const problem = async (query: Promise<unknown>) => {
   try {
     await query;
@@ -364,13 +366,14 @@ describe("the decision", () => {
       expect((await as("owner", said)).rows).toEqual(contests);
       expect((await as("stranger", said)).rows).toEqual([]);
 
+      await appoint(scenario);
       // Upheld again, by somebody else: the author had their turn.
       await decide(scenario, id, "dismissed");
       expect((await as("admin", "select status from reports")).rows).toEqual([{ status: "open" }]);
       await expect(as("admin", "select settle_reports($1)", [[id]])).rejects.toMatchObject({
         message: "report_own",
       });
-      await decide(scenario, id, "upheld", "Vu.", "reviewer");
+      await decide(scenario, id, "upheld", "Vu.", "stranger");
       expect(await mails(scenario)).toMatchObject([
         { token: null, is_again: true },
         { token: null, is_again: true },
@@ -391,8 +394,9 @@ describe("the decision", () => {
       const contest = "select contest_report($1, 'Regardez encore.')";
       await scenario.system(contest, [notifier.token]);
       expect(await refused(scenario, contest, [notifier.token])).toBe("report_contested");
+      await appoint(scenario);
       // Now it goes against the author, who may contest too.
-      await decide(scenario, id, "upheld", "Vu.", "reviewer");
+      await decide(scenario, id, "upheld", "Vu.", "stranger");
       const [first, second] = await mails(scenario);
       expect([first, second]).toMatchObject([
         { party: "notifier", is_again: true },
