@@ -231,7 +231,7 @@ test("wishes that are owned stay until their owner ends them, all in one press, 
   await expect(
     page.getByText("Maillots de votre wishlist déjà dans votre collection : 2"),
   ).toBeVisible();
-  await expect(page.getByRole("article").getByText("Déjà à vous")).toHaveCount(2);
+  await expect(page.getByRole("article").getByText("Vous l’avez déjà")).toHaveCount(2);
   await expect(page.getByRole("button", { name: /^Je l’ai/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Retirer de ma wishlist" }).click();
   await expect.poll(wishes).toEqual([]);

@@ -101,7 +101,7 @@ test("photos become squares of 1200 pixels, upright, and stay in the preview whi
   await chooser(page).setInputFiles([{ name: "40.jpg", mimeType: "image/jpeg", buffer: huge }]);
   await stateRights(page);
   await expect(preview(page, "40.jpg")).toBeVisible();
-  await expect(page.getByText("Photo de 40 mégapixels", { exact: false })).toBeVisible();
+  await expect(page.getByText("Photo de 40 Mpx", { exact: false })).toBeVisible();
 
   await page.getByRole("button", { name: "Reculer Portrait_8.jpg" }).click();
   await expect(page.getByRole("button", { name: "Reculer Portrait_8.jpg" })).toBeFocused();

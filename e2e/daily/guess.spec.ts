@@ -156,7 +156,7 @@ test("the guess: nothing says what it is before the last try, and a reload, a lo
   await page.goto(`/aujourdhui?guess=${day!.before}`);
   await choose(page, "quimperlé", new RegExp(`^${TEAM}`), "2010");
   await page.getByRole("button", { name: "Essayer" }).press("Enter");
-  await expect(page.getByRole("heading", { name: "Trouvé à l’essai 1" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Trouvé à l’essai n° 1" })).toBeVisible();
 
   // The games of this browser go to the account.
   await signInAs(page, await createMember(site, "gaelle"));
