@@ -39,7 +39,7 @@ export const letters: LetterTexts = {
     other: "{count} camisetas añadidas mediante importación",
   },
   action: "Ver mis novedades",
-  why: "Recibe este mensaje porque pidió un correo a la semana.",
+  why: "Recibe este mensaje porque pidió el correo del lunes.",
   stop: "Dejar de recibir este correo",
   stopped: {
     question: "¿Dejar de recibir el correo del lunes?",

@@ -84,7 +84,7 @@ export const notices: NoticeTexts = {
       changes: "Aceptado:",
       refused: "Rechazado:",
       after:
-        "Puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible, por otro revisor.",
+        "Puede recurrir este rechazo en un plazo de treinta días: si es posible, lo examinará otro revisor.",
       action: "Ver mis contribuciones",
     },
     suggestion_refused: {
@@ -92,7 +92,7 @@ export const notices: NoticeTexts = {
       body: "Gracias por su sugerencia sobre «{title}». No se ha aceptado.",
       refused: "Rechazado:",
       after:
-        "Puede recurrir este rechazo en un plazo de treinta días: se examinará de nuevo, si es posible, por otro revisor.",
+        "Puede recurrir este rechazo en un plazo de treinta días: si es posible, lo examinará otro revisor.",
       action: "Ver mis contribuciones",
     },
     undone: {
