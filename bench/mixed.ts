@@ -53,7 +53,9 @@ try {
   const head = ["at once", "views/s", "server ms", "PostgreSQL ms"];
   head.push("page p50", "page p99", "call p50", "call p99", "failed");
   const rates = rows.map(([, rate]) => Number(rate));
-  const summary = `${Math.min(...rates)} to ${Math.max(...rates)} views a second.`;
+  const beside = figures[0]!.measured.toFixed(2);
+  const summary = `${Math.min(...rates)} to ${Math.max(...rates)} views a second; p99 of a page beside a dump ${beside} × alone.`;
+  console.log(summary);
   await report("mixed", { head, rows, figures, summary });
 } finally {
   agent.destroy();
