@@ -1,17 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 import { type DumpFile, KEYS, type Row } from "../../app/open/domain/dump-files.ts";
 import { rowOf } from "../../app/open/domain/row.ts";
 
-/** Rows that travel at once: so few that a page which is rendered meanwhile waits for milliseconds. */
-const BATCH = 200;
-
-/**
- * Rests after each batch, for so many times as long as its reading and writing took: otherwise a dump keeps a
- * processor busy for minutes, and half of the pages wait for it (`npm run bench -- mixed`).
- */
-const REST = 1.5;
+/** Rows that travel at once. */
+const BATCH = 1_000;
 
 /** Where the rows of a dump are read. */
 export interface SnapshotSource {
@@ -86,11 +79,9 @@ async function* rowsOf(client: pg.Client, file: DumpFile, siteUrl: string): Asyn
      select row_to_json(row_)::text as line from private.open_${file} row_ order by ${KEYS[file].join(", ")}`,
   );
   for (;;) {
-    const began = performance.now();
     const { rows } = await client.query<{ line: string }>(`fetch ${BATCH} from dumped`);
     if (rows.length > 0) yield rows.map(({ line }) => rowOf(file, JSON.parse(line), siteUrl));
     if (rows.length < BATCH) break;
-    await sleep(REST * (performance.now() - began));
   }
   await client.query("close dumped");
 }
