@@ -43,8 +43,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 const site = await startSite({ DATABASE_URL: url, SEED: "none", ...PROXIED });
 try {
   const known = await know();
-  console.log("warming up");
-  await visit(known, 16);
+  await visit(known, 16); // warms up
   const rows: (string | number)[][] = [];
   for (const atOnce of given["at-once"].split(",").map(Number)) {
     rows.push(await measure(known, atOnce));
@@ -53,8 +52,7 @@ try {
   const head = ["at once", "views/s", "server ms", "PostgreSQL ms"];
   head.push("page p50", "page p99", "call p50", "call p99", "failed");
   const rates = rows.map(([, rate]) => Number(rate));
-  const beside = figures[0]!.measured.toFixed(2);
-  const summary = `${Math.min(...rates)} to ${Math.max(...rates)} views a second; p99 of a page beside a dump ${beside} × alone.`;
+  const summary = `${Math.min(...rates)} to ${Math.max(...rates)} views a second; p99 of a page beside a dump ${figures[0]!.measured.toFixed(2)} × alone.`;
   console.log(summary);
   await report("mixed", { head, rows, figures, summary });
 } finally {
