@@ -11,6 +11,7 @@ import { Badge } from "../../shared/ui/badge.tsx";
 import { button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import type { Client } from "../../shared/data/client.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
@@ -79,6 +80,9 @@ export function OpenedReport({
   const preset = category ? REPORTED_REASON[category] : undefined;
   const isHidden = comment?.is_hidden ?? list?.is_hidden ?? false;
 
+  const show = (client: Client) =>
+    list ? hideList(client, row.target_id, "", false) : showComment(client, row.target_id);
+
   function leave(settled: Settled, done: Done, changes?: Settlement["changes"]) {
     const message =
       done === "hidden" && comment
@@ -97,12 +101,7 @@ export function OpenedReport({
         : async (client) => {
             const isUndone = await undoSettled(client, settled);
             // What was hidden with it is shown again.
-            if (done === "hidden" && !isHidden && comment) {
-              await showComment(client, row.target_id);
-            }
-            if (done === "hidden" && !isHidden && list) {
-              await hideList(client, row.target_id, "", false);
-            }
+            if (done === "hidden" && !isHidden) await show(client);
             return isUndone;
           },
     );
@@ -116,11 +115,7 @@ export function OpenedReport({
   };
   const { mutateAsync, isPending } = useMemberMutation({
     write: async (client, settlement: Omit<Settlement, "ids">) => {
-      if (!settlement.done && isHidden) {
-        await (list
-          ? hideList(client, row.target_id, "", false)
-          : showComment(client, row.target_id));
-      }
+      if (!settlement.done && isHidden) await show(client);
       return settleReports(client, { ids, ...settlement });
     },
     onSuccess: (settled, { done, changes }) => leave(settled, done, changes),

@@ -149,8 +149,7 @@ begin
     and notice.id = private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason);
   return null;
 end $$;
-comment on function private.notify_comments_hidden is
-  'Tells authors why their comments are hidden, once for all of one statement';
+comment on function private.notify_comments_hidden is 'Tells authors why their comments are hidden, once for all of one statement';
 
 create policy "visitors read visible comments on public jerseys" on public.comments
   for select to anon

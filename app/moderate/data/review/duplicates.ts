@@ -8,15 +8,12 @@ import type { SubmissionRow } from "./queue-rows.ts";
 const COLUMNS =
   "id, author_id, title, season_id, team_slug, kit_type, kit_type_slug, year, league, teams(colors), images:jersey_images(path)";
 
-/** The kit type in an address of a jersey that doesn't say one (docs/product/site.md 2.6). */
-const UNTYPED = "maillot";
-
 /** Few: a reviewer looks at each. */
 const MOST = 4;
 
 type Submitted = Pick<
   SubmissionRow["detail"]["jersey"],
-  "id" | "team_slug" | "kit_type_slug" | "season_id" | "year"
+  "id" | "team_slug" | "kit_type" | "season_id" | "year"
 >;
 
 /**
@@ -35,7 +32,7 @@ export function likelyDuplicates(jersey: Submitted) {
       const all = new Map([...pictures, ...kits].map((other) => [other.id, other]));
       const found = [...all.values()].map((other) => {
         const isKit = kits.some(({ id }) => id === other.id);
-        const sameKit = isKit && other.kit_type_slug === jersey.kit_type_slug;
+        const sameKit = isKit && other.kit_type === jersey.kit_type;
         return {
           ...other,
           samePicture: pictures.some(({ id }) => id === other.id),
@@ -72,9 +69,7 @@ async function fetchSameKits(client: Client, jersey: Submitted) {
   const sameTime = [`season_id.eq.${jersey.season_id}`];
   if (jersey.year !== null) sameTime.push(`year.eq.${jersey.year}`);
   let found = jerseys(client).eq("team_slug", jersey.team_slug);
-  if (jersey.kit_type_slug !== UNTYPED) {
-    found = found.in("kit_type_slug", [jersey.kit_type_slug, UNTYPED]);
-  }
+  if (jersey.kit_type) found = found.or(`kit_type.eq.${jersey.kit_type},kit_type.is.null`);
   const { data } = await found
     .or(sameTime.join(","))
     .neq("id", jersey.id)
