@@ -125,6 +125,12 @@ test.each<[Language, string, string]>([
   ["en", "LeBron James Lakers 23", "NBA | Los Angeles Lakers | - | - | LeBron James 23"],
   ["en", "Edmonton Oilers Gretzky 99 1987", "NHL | Edmonton Oilers | 1987-88 | - | Gretzky 99"],
   ["en", "Gretzky Oilers 99", "NHL | Edmonton Oilers | - | - | Gretzky 99"],
+  // What a franchise was called stands on its shirts.
+  ["fr", "Nordiques de Québec 1991 Sakic 19", "NHL | Nordiques de Québec | 1991-92 | - | Sakic 19"],
+  ["en", "Sonics 1996 Payton 20", "NBA | Seattle SuperSonics | 1996-97 | - | Payton 20"],
+  ["en", "Oakland Raiders 1985", "NFL | Oakland Raiders | 1985-86"],
+  ["en", "Raiders 2022", "NFL | Las Vegas Raiders | 2022-23"],
+  ["en", "Houston Oilers 1991 Moon 1", "NFL | Houston Oilers | 1991-92 | - | Moon 1"],
   ["en", "Gerrard Liverpool 05", "SOCCER | Liverpool | 2005-06 | - | Gerrard"],
   ["en", "England 66", "SOCCER | Angleterre | 1966"],
   ["en", "Schalke 04", "SOCCER | FC Schalke 04"],

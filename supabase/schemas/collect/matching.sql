@@ -103,6 +103,25 @@ $$;
 comment on function private.club_called is
   'The only club among found teams whose names have words that begin so; null for less than four letters';
 
+-- "Oakland Raiders", "Charlotte Bobcats": shirts keep a franchise's former names, but "Raiders" and "Charlotte" mean the present one.
+create function private.is_former_franchise(team uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.teams franchise
+    join public.competitions competition on competition.id = franchise.competition_id
+    cross join lateral (
+      select ts.season_id from public.team_seasons ts join public.seasons season on season.id = ts.season_id
+      where ts.competition_id = competition.id order by season.code desc limit 1) newest
+    where franchise.id = is_former_franchise.team and competition.slug in ('nba', 'wnba', 'nfl', 'nhl')
+      and not exists (
+        select from public.team_seasons played
+        where played.team_id = franchise.id and played.competition_id = competition.id
+          and played.season_id = newest.season_id))
+$$;
+comment on function private.is_former_franchise is
+  'True for a club of a league of franchises that isn''t in the newest season with line-ups';
+
 -- "Lakers", "Bulls": where nicknames end the names, they are what clubs are called.
 create function private.clubs_nicknamed(name text) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -111,7 +130,8 @@ as $$
     select team.id from public.teams team
     join public.competitions competition on competition.id = team.competition_id
     where competition.slug in ('nba', 'wnba', 'nfl', 'nhl') and char_length(clubs_nicknamed.name) > 3
-      and private.fold(right(team.name, char_length(clubs_nicknamed.name) + 1)) = ' ' || private.fold(clubs_nicknamed.name))
+      and private.fold(right(team.name, char_length(clubs_nicknamed.name) + 1)) = ' ' || private.fold(clubs_nicknamed.name)
+      and not private.is_former_franchise(team.id))
 $$;
 comment on function private.clubs_nicknamed is 'Clubs of leagues with nicknames whose name ends so';
 
@@ -130,7 +150,7 @@ as $$
           select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
           where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league
             -- Its women's team is no other club.
-            and not starts_with(other.name, team.name || ' '))))
+            and not starts_with(other.name, team.name || ' ') and not private.is_former_franchise(other.id))))
 $$;
 comment on function private.names_club is
   'True if a club is called so: by a whole name, by the first words of its name, by a nickname at its end, or by a city that has no other of its sport';

@@ -586,6 +586,19 @@ describe("matching", () => {
       expect((await ask("United")).teams).toEqual({});
       // Another club's name has the word, too.
       expect((await ask("bulls")).teams).toEqual({ NBA: "Riva Bulls" });
+      // Nor a franchise's former name, as soon as line-ups tell it from the present one.
+      await scenario.system(
+        `insert into teams (name, competition_id) select 'Oldtown Bulls', competition_id from teams where name = 'Riva Bulls'`,
+      );
+      await scenario.derived();
+      expect((await ask("bulls")).teams).toEqual({});
+      await scenario.system(
+        `insert into team_seasons (team_id, competition_id, season_id)
+         select teams.id, competition_id, seasons.id from teams, seasons
+         where teams.name = 'Riva Bulls' and seasons.code = '2024-25'`,
+      );
+      expect((await ask("bulls")).teams).toEqual({ NBA: "Riva Bulls" });
+      expect((await ask("Oldtown Bulls")).teams).toEqual({ NBA: "Oldtown Bulls" });
       // A city stands for its only club of the sport.
       await scenario.system("update teams set city = 'Etienneville' where id = $1", [fixture.team]);
       await scenario.system(
