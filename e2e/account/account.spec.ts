@@ -116,47 +116,53 @@ test("edits a submission, and adds, orders and deletes its images", async ({ pag
   await expect(page.getByRole("link", { name: "Maillot corrigé" })).toBeVisible();
 });
 
-test("returns a corrected rejected jersey to the reviewers", async ({ page, site }) => {
-  const member = await createMember(site, "author");
-  const admin = await createAdministrator(site, "admin");
-  const id = await submitJersey(site, member, { title: "Maillot flou" });
-  await submitJersey(site, member, {
-    title: "Maillot de la finale, avec le brassard du capitaine et tous ses écussons",
-    team: "Football Club Sochaux-Montbéliard",
-    kit_type: "training",
-  });
-  await decide(site, admin, id, "rejected", "Photo illisible.");
-  await openAccount(page, member);
-  await expect(page.getByText("Motif : Photo illisible.").filter({ visible: true })).toBeVisible();
-  const remove = page.getByRole("button", { name: /^Supprimer\s: Maillot flou/ });
-  for (const width of [1440, 768, 640]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect(page.getByRole("columnheader")).toHaveText(
-      width < 768
-        ? []
-        : [
-            ...["Titre", "Sport", "Équipe", "Type de maillot", "Pour", "Contre", "Score"],
-            ...["Statut", "Proposé le", "Actions"],
-          ],
-    );
-    // The list may still grow above it.
-    await expect(async () => {
-      await remove.scrollIntoViewIfNeeded();
-      await expect(remove).toBeInViewport({ ratio: 0.95, timeout: 500 });
-    }).toPass();
-    await expectNoSidewaysScroll(page);
-  }
-  await page.getByRole("button", { name: /^Corriger\s: Maillot flou/ }).click();
-  const dialog = page.getByRole("dialog");
-  const send = dialog.getByRole("button", { name: "Enregistrer et renvoyer" });
-  await expect(send).toBeDisabled();
-  await dialog.getByLabel("Description").fill("Avec une meilleure photo.");
-  await send.click();
-  await expect(page.getByText("Maillot corrigé et renvoyé aux relecteurs")).toBeVisible();
-  await expect(
-    page.getByRole("listitem").filter({ hasText: /Maillot flou.*Renvoyé aux relecteurs/ }),
-  ).toBeVisible();
-});
+test(
+  "returns a corrected rejected jersey to the reviewers",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "author");
+    const admin = await createAdministrator(site, "admin");
+    const id = await submitJersey(site, member, { title: "Maillot flou" });
+    await submitJersey(site, member, {
+      title: "Maillot de la finale, avec le brassard du capitaine et tous ses écussons",
+      team: "Football Club Sochaux-Montbéliard",
+      kit_type: "training",
+    });
+    await decide(site, admin, id, "rejected", "Photo illisible.");
+    await openAccount(page, member);
+    await expect(
+      page.getByText("Motif : Photo illisible.").filter({ visible: true }),
+    ).toBeVisible();
+    const remove = page.getByRole("button", { name: /^Supprimer\s: Maillot flou/ });
+    for (const width of [1440, 768, 640]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole("columnheader")).toHaveText(
+        width < 768
+          ? []
+          : [
+              ...["Titre", "Sport", "Équipe", "Type de maillot", "Pour", "Contre", "Score"],
+              ...["Statut", "Proposé le", "Actions"],
+            ],
+      );
+      // The list may still grow above it.
+      await expect(async () => {
+        await remove.scrollIntoViewIfNeeded();
+        await expect(remove).toBeInViewport({ ratio: 0.95, timeout: 500 });
+      }).toPass();
+      await expectNoSidewaysScroll(page);
+    }
+    await page.getByRole("button", { name: /^Corriger\s: Maillot flou/ }).click();
+    const dialog = page.getByRole("dialog");
+    const send = dialog.getByRole("button", { name: "Enregistrer et renvoyer" });
+    await expect(send).toBeDisabled();
+    await dialog.getByLabel("Description").fill("Avec une meilleure photo.");
+    await send.click();
+    await expect(page.getByText("Maillot corrigé et renvoyé aux relecteurs")).toBeVisible();
+    await expect(
+      page.getByRole("listitem").filter({ hasText: /Maillot flou.*Renvoyé aux relecteurs/ }),
+    ).toBeVisible();
+  },
+);
 
 test("deletes a submission after a confirmation", async ({ page, site }) => {
   const member = await createMember(site, "author");

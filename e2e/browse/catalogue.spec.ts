@@ -393,37 +393,41 @@ test("on a phone the filters are a sheet with the count on its button, by keyboa
   await expect(filters(page).getByRole("link", { name: /^Basket \d/ })).toHaveCount(1);
 });
 
-test("a member's own side is laid over; others don't see it", async ({ page, site }) => {
-  const session = await createMember(site, "zoe");
-  await runSql(
-    site,
-    `with mine as (select id from public.jerseys where status = 'approved' and is_active order by id limit 3)
+test(
+  "a member's own side is laid over; others don't see it",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const session = await createMember(site, "zoe");
+    await runSql(
+      site,
+      `with mine as (select id from public.jerseys where status = 'approved' and is_active order by id limit 3)
      insert into public.user_collections (user_id, jersey_id) select $1, id from mine`,
-    [session.user.id],
-  );
-  await page.goto("/catalogue?own=collection");
-  await expect(page.locator("#maillots article")).toHaveCount(24);
-  await expect(page.getByText("Dans ma collection")).toHaveCount(0);
-  await expect(
-    page.getByRole("link", { name: "Connectez-vous pour appliquer ce filtre" }),
-  ).toBeVisible();
-  await signInAs(page, session);
-  await page.goto("/catalogue");
-  const mine = value(page, "Dans ma collection");
-  await expect(mine).toHaveText(/3$/);
-  await mine.click();
-  await expect(page).toHaveURL("/catalogue?own=collection");
-  await expect(found(page)).toHaveText("3 maillots");
-  await expect(page.locator("#maillots article")).toHaveCount(3);
-  await page.route("**/rest/v1/rpc/catalogue_page*", (route) => route.abort());
-  await page.reload();
-  await expect(page.getByText("Cette partie de la page n’a pas pu être chargée.")).toBeVisible();
-  await page.unroute("**/rest/v1/rpc/catalogue_page*");
-  await page.getByRole("button", { name: "Réessayer" }).click();
-  await expect(page.locator("#maillots article")).toHaveCount(3);
-  await clickAlive(page.getByRole("link", { name: "Retirer : Dans ma collection" }));
-  await expect(page.locator("#maillots article")).toHaveCount(24);
-});
+      [session.user.id],
+    );
+    await page.goto("/catalogue?own=collection");
+    await expect(page.locator("#maillots article")).toHaveCount(24);
+    await expect(page.getByText("Dans ma collection")).toHaveCount(0);
+    await expect(
+      page.getByRole("link", { name: "Connectez-vous pour appliquer ce filtre" }),
+    ).toBeVisible();
+    await signInAs(page, session);
+    await page.goto("/catalogue");
+    const mine = value(page, "Dans ma collection");
+    await expect(mine).toHaveText(/3$/);
+    await mine.click();
+    await expect(page).toHaveURL("/catalogue?own=collection");
+    await expect(found(page)).toHaveText("3 maillots");
+    await expect(page.locator("#maillots article")).toHaveCount(3);
+    await page.route("**/rest/v1/rpc/catalogue_page*", (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText("Cette partie de la page n’a pas pu être chargée.")).toBeVisible();
+    await page.unroute("**/rest/v1/rpc/catalogue_page*");
+    await page.getByRole("button", { name: "Réessayer" }).click();
+    await expect(page.locator("#maillots article")).toHaveCount(3);
+    await clickAlive(page.getByRole("link", { name: "Retirer : Dans ma collection" }));
+    await expect(page.locator("#maillots article")).toHaveCount(24);
+  },
+);
 
 test(
   "who filters too often waits, is told so, and goes on by themselves",

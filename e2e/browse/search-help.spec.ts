@@ -141,26 +141,30 @@ test("the hero's field opens by keyboard with the first letter, and loses none",
   await expect(page.getByRole("heading", { level: 2, name: "FC Barcelona" })).toBeVisible();
 });
 
-test("Enter on a year without a jersey leads to the page that says so", async ({ page }) => {
-  await page.goto("/");
-  await untilListening(page);
-  await page.keyboard.press("Control+k");
-  const dialog = page.getByRole("dialog", { name: /^rechercher/i });
-  await dialog.getByRole("combobox").fill("arsenal 1931");
-  await expect(dialog.getByText("Aucun maillot trouvé pour 1931")).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/recherche?q=arsenal+1931");
-  await expect(page.getByRole("region", { name: "Arsenal" })).toContainText(
-    "Aucun maillot trouvé pour 1931",
-  );
-  // A chosen one opens.
-  await page.keyboard.press("Control+k");
-  await dialog.getByRole("combobox").fill("arsenal 1931");
-  await expect(dialog.getByText("Aucun maillot trouvé pour 1931")).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/[/]jersey[/]/);
-});
+test(
+  "Enter on a year without a jersey leads to the page that says so",
+  { tag: "@long" },
+  async ({ page }) => {
+    await page.goto("/");
+    await untilListening(page);
+    await page.keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog", { name: /^rechercher/i });
+    await dialog.getByRole("combobox").fill("arsenal 1931");
+    await expect(dialog.getByText("Aucun maillot trouvé pour 1931")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/recherche?q=arsenal+1931");
+    await expect(page.getByRole("region", { name: "Arsenal" })).toContainText(
+      "Aucun maillot trouvé pour 1931",
+    );
+    // A chosen one opens.
+    await page.keyboard.press("Control+k");
+    await dialog.getByRole("combobox").fill("arsenal 1931");
+    await expect(dialog.getByText("Aucun maillot trouvé pour 1931")).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/[/]jersey[/]/);
+  },
+);
 
 test("a colour and a year lead to shirts of that colour, and to none of a team", async ({
   page,

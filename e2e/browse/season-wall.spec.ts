@@ -100,29 +100,34 @@ test(
   },
 );
 
-test("prefills a submission from a gap, for any kind of competition", async ({ page, site }) => {
-  await signInAs(page, await createMember(site, "zoe"));
-  for (const [slug, season, team, league] of [
-    ["world-cup", "2022", "Argentine", "SOCCER"],
-    ["nba", "2011-12", "Utah Jazz", "NBA"],
-  ] as const) {
-    const { id } = await bySlug(site, "competitions", slug);
-    await page.goto(href("season", { competitionId: id, season }, "fr"));
-    const gap = page.getByRole("link", { name: `Proposer un maillot : ${team}, Third, ` });
-    // Teams without a shirt are folded, where any team has one.
-    for (const folded of await page.getByText(/^Équipes sans maillot/).all()) await folded.click();
-    // By keyboard.
-    await gap.focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByLabel(/^sport/i)).toHaveValue(league);
-    const chosen = (label: RegExp) => page.getByLabel(label).locator("option:checked");
-    await expect(page.getByLabel(/^compétition/i)).toHaveValue(id);
-    await expect(chosen(/^saison/i)).toHaveText(new RegExp(`^${season.slice(0, 4)}`));
-    await expect(chosen(/^équipe/i)).toHaveText(team);
-    await expect(page.getByLabel(/^type/i)).toHaveValue("third");
-    await expect(page.getByLabel(/^année/i)).toHaveValue(season.slice(0, 4));
-  }
-});
+test(
+  "prefills a submission from a gap, for any kind of competition",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await signInAs(page, await createMember(site, "zoe"));
+    for (const [slug, season, team, league] of [
+      ["world-cup", "2022", "Argentine", "SOCCER"],
+      ["nba", "2011-12", "Utah Jazz", "NBA"],
+    ] as const) {
+      const { id } = await bySlug(site, "competitions", slug);
+      await page.goto(href("season", { competitionId: id, season }, "fr"));
+      const gap = page.getByRole("link", { name: `Proposer un maillot : ${team}, Third, ` });
+      // Teams without a shirt are folded, where any team has one.
+      for (const folded of await page.getByText(/^Équipes sans maillot/).all())
+        await folded.click();
+      // By keyboard.
+      await gap.focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByLabel(/^sport/i)).toHaveValue(league);
+      const chosen = (label: RegExp) => page.getByLabel(label).locator("option:checked");
+      await expect(page.getByLabel(/^compétition/i)).toHaveValue(id);
+      await expect(chosen(/^saison/i)).toHaveText(new RegExp(`^${season.slice(0, 4)}`));
+      await expect(chosen(/^équipe/i)).toHaveText(team);
+      await expect(page.getByLabel(/^type/i)).toHaveValue("third");
+      await expect(page.getByLabel(/^année/i)).toHaveValue(season.slice(0, 4));
+    }
+  },
+);
 
 /** The page as a visitor gets it, from the cache where it is fresh. */
 async function html(site: Site, path: string): Promise<string> {

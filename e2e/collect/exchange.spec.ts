@@ -162,61 +162,62 @@ for (const walk of inEveryLanguage(WALKS)) {
   });
 }
 
-test("chooses a jersey by a search and a version from a list; a reload keeps both", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "chercheuse");
-  const client = clientOf(site, member);
-  const [jersey] = await anyJerseys(client);
-  const list = "Club;Titre;Version\nClub inconnu;Maillot;\nClub inconnu;Autre;de gala\n";
-  await signInAs(page, member);
-  await page.goto("/account/exchange");
-  const check = async () => {
-    await page.getByLabel("Choisir un fichier").setInputFiles({
-      name: "liste.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(list),
-    });
-    await page.getByRole("button", { name: "Vérifier les lignes (2)" }).click();
-  };
-  await check();
-  await expect(page.getByRole("button", { name: "Sans correspondance (2)" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /\(0\)/ })).toHaveCount(0);
-  await expect(
-    page.getByText("« de gala » n’est pas connu : cette cellule reste vide"),
-  ).toBeVisible();
-  await page.getByRole("combobox", { name: "Version" }).selectOption("Version supporter");
-  await page.getByRole("button", { name: "Vérifier de nouveau" }).click();
-  await expect(page.getByText("« de gala »")).toHaveCount(0);
-  const first = page.getByRole("listitem").filter({ hasText: "Ligne 2" });
-  await first.getByRole("button", { name: "Rechercher dans le catalogue" }).click();
-  await first.getByRole("searchbox").fill(jersey!.title);
-  await first.getByRole("button", { name: jersey!.title }).first().click();
-  const choice = first.getByLabel("Maillot du catalogue");
-  const chosen = await choice.inputValue();
-  expect(chosen).toMatch(/^[0-9a-f-]{36}$/);
+test(
+  "chooses a jersey by a search and a version from a list; a reload keeps both",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "chercheuse");
+    const client = clientOf(site, member);
+    const [jersey] = await anyJerseys(client);
+    const list = "Club;Titre;Version\nClub inconnu;Maillot;\nClub inconnu;Autre;de gala\n";
+    await signInAs(page, member);
+    await page.goto("/account/exchange");
+    const check = async () => {
+      await page.getByLabel("Choisir un fichier").setInputFiles({
+        name: "liste.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(list),
+      });
+      await page.getByRole("button", { name: "Vérifier les lignes (2)" }).click();
+    };
+    await check();
+    await expect(page.getByRole("button", { name: "Sans correspondance (2)" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /\(0\)/ })).toHaveCount(0);
+    await expect(
+      page.getByText("« de gala » n’est pas connu : cette cellule reste vide"),
+    ).toBeVisible();
+    await page.getByRole("combobox", { name: "Version" }).selectOption("Version supporter");
+    await page.getByRole("button", { name: "Vérifier de nouveau" }).click();
+    await expect(page.getByText("« de gala »")).toHaveCount(0);
+    const first = page.getByRole("listitem").filter({ hasText: "Ligne 2" });
+    await first.getByRole("button", { name: "Rechercher dans le catalogue" }).click();
+    await first.getByRole("searchbox").fill(jersey!.title);
+    await first.getByRole("button", { name: jersey!.title }).first().click();
+    const choice = first.getByLabel("Maillot du catalogue");
+    const chosen = await choice.inputValue();
+    expect(chosen).toMatch(/^[0-9a-f-]{36}$/);
 
-  await page.reload();
-  await expect(page.getByText("Vos choix pour « liste.csv » sont conservés.")).toBeVisible();
-  await check();
-  await expect(page.getByText("« de gala »")).toHaveCount(0);
-  await expect(choice).toHaveValue(chosen);
-  await expect(
-    page.getByRole("listitem").filter({ hasText: "Ligne 3" }).getByLabel("Maillot du catalogue"),
-  ).toHaveValue("keep");
-  await page.getByRole("button", { name: "Importer les lignes (2)" }).click();
-  await expect(page.getByText("Lignes importées : 2")).toBeVisible();
-  const { data: copies } = await client
-    .from("copies")
-    .select("jersey_id, version, former_jersey")
-    .order("version")
-    .throwOnError();
-  expect(copies).toMatchObject([
-    { jersey_id: null, version: "replica", former_jersey: { title: "Autre" } },
-    { jersey_id: chosen, version: null },
-  ]);
-});
+    await page.reload();
+    await expect(page.getByText("Vos choix pour « liste.csv » sont conservés.")).toBeVisible();
+    await check();
+    await expect(page.getByText("« de gala »")).toHaveCount(0);
+    await expect(choice).toHaveValue(chosen);
+    await expect(
+      page.getByRole("listitem").filter({ hasText: "Ligne 3" }).getByLabel("Maillot du catalogue"),
+    ).toHaveValue("keep");
+    await page.getByRole("button", { name: "Importer les lignes (2)" }).click();
+    await expect(page.getByText("Lignes importées : 2")).toBeVisible();
+    const { data: copies } = await client
+      .from("copies")
+      .select("jersey_id, version, former_jersey")
+      .order("version")
+      .throwOnError();
+    expect(copies).toMatchObject([
+      { jersey_id: null, version: "replica", former_jersey: { title: "Autre" } },
+      { jersey_id: chosen, version: null },
+    ]);
+  },
+);
 
 test("asks for the order of dates and about identical lines, and shows what it will store", async ({
   page,
@@ -396,54 +397,60 @@ test("reads ten pasted lines in words, without headings, and leads to the collec
   expect(count).toBe(10);
 });
 
-test("offers what search finds for short names, of every sport", async ({ page, site }) => {
-  const member = await createMember(site, "short-names");
-  await signInAs(page, member);
-  await page.goto("/en/account/exchange");
-  await page.getByRole("button", { name: "Paste from a spreadsheet" }).click();
-  const lines = [
-    ...["Barcelona away 2024", "OM 2010", "Olympique de Marseille 2010", "Man Utd home"],
-    // Neither says a kit, and the team has no other jersey of then.
-    ...["Lakers 2019", "Los Angeles Lakers 2019"],
-    // A year of two digits, which the catalogue's jerseys aren't of.
-    "OM 93 domicile, acheté 120 euros",
-  ];
-  await page.getByLabel("Copied cells").fill(lines.join("\n"));
-  await page.getByRole("button", { name: "Read these cells" }).click();
-  const choiceOf = (text: string) =>
-    page
-      .getByRole("listitem")
-      .filter({ hasText: new RegExp(`^Row \\d+${text}`) })
-      .getByLabel("Jersey in the catalogue");
-  await expect(page.getByRole("button", { name: "New (2)" })).toBeVisible();
-  await page.getByRole("button", { name: "Not matched (5)" }).click();
-  await expect(page.getByText(/^Row 7 ?Olympique de Marseille · .* · 1993 · Home$/)).toBeVisible();
-  // None is sure: two have no kit, one no season, and a word may mean several teams.
-  await expect(page.getByRole("button", { name: "Not matched (5)" })).toBeVisible();
-  await expect(choiceOf("Barcelona").getByRole("option").nth(1)).toHaveText(
-    "FC Barcelona 2024–25 · Away",
-  );
-  await expect(choiceOf("Manchester United")).toContainText("Manchester United 2012–13 · Home");
-  await page
-    .getByRole("button", { name: "Choose the closest match: FC Barcelona 2024–25 · Away" })
-    .click();
-  await expect(choiceOf("Barcelona").getByRole("option", { selected: true })).toHaveText(
-    "FC Barcelona 2024–25 · Away",
-  );
-  // What isn't sure is kept as it is, unless a jersey is chosen.
-  await expect(page.getByRole("button", { name: "Import the rows (7)" })).toBeVisible();
-  await page
-    .getByRole("button", {
-      name: "Choose the closest match with the same team, season and kit type (2)",
-    })
-    .click();
-  for (const team of ["OM ·", "Olympique de Marseille · Olympique"]) {
-    const chosen = choiceOf(team).getByRole("option", { selected: true });
-    await expect(chosen).toHaveText("Olympique de Marseille 2010–11 · Home");
-  }
-  await expect(page.getByRole("button", { name: "Import the rows (7)" })).toBeVisible();
-  await expect(page.getByText("Already in your collection")).toHaveCount(0);
-});
+test(
+  "offers what search finds for short names, of every sport",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "short-names");
+    await signInAs(page, member);
+    await page.goto("/en/account/exchange");
+    await page.getByRole("button", { name: "Paste from a spreadsheet" }).click();
+    const lines = [
+      ...["Barcelona away 2024", "OM 2010", "Olympique de Marseille 2010", "Man Utd home"],
+      // Neither says a kit, and the team has no other jersey of then.
+      ...["Lakers 2019", "Los Angeles Lakers 2019"],
+      // A year of two digits, which the catalogue's jerseys aren't of.
+      "OM 93 domicile, acheté 120 euros",
+    ];
+    await page.getByLabel("Copied cells").fill(lines.join("\n"));
+    await page.getByRole("button", { name: "Read these cells" }).click();
+    const choiceOf = (text: string) =>
+      page
+        .getByRole("listitem")
+        .filter({ hasText: new RegExp(`^Row \\d+${text}`) })
+        .getByLabel("Jersey in the catalogue");
+    await expect(page.getByRole("button", { name: "New (2)" })).toBeVisible();
+    await page.getByRole("button", { name: "Not matched (5)" }).click();
+    await expect(
+      page.getByText(/^Row 7 ?Olympique de Marseille · .* · 1993 · Home$/),
+    ).toBeVisible();
+    // None is sure: two have no kit, one no season, and a word may mean several teams.
+    await expect(page.getByRole("button", { name: "Not matched (5)" })).toBeVisible();
+    await expect(choiceOf("Barcelona").getByRole("option").nth(1)).toHaveText(
+      "FC Barcelona 2024–25 · Away",
+    );
+    await expect(choiceOf("Manchester United")).toContainText("Manchester United 2012–13 · Home");
+    await page
+      .getByRole("button", { name: "Choose the closest match: FC Barcelona 2024–25 · Away" })
+      .click();
+    await expect(choiceOf("Barcelona").getByRole("option", { selected: true })).toHaveText(
+      "FC Barcelona 2024–25 · Away",
+    );
+    // What isn't sure is kept as it is, unless a jersey is chosen.
+    await expect(page.getByRole("button", { name: "Import the rows (7)" })).toBeVisible();
+    await page
+      .getByRole("button", {
+        name: "Choose the closest match with the same team, season and kit type (2)",
+      })
+      .click();
+    for (const team of ["OM ·", "Olympique de Marseille · Olympique"]) {
+      const chosen = choiceOf(team).getByRole("option", { selected: true });
+      await expect(chosen).toHaveText("Olympique de Marseille 2010–11 · Home");
+    }
+    await expect(page.getByRole("button", { name: "Import the rows (7)" })).toBeVisible();
+    await expect(page.getByText("Already in your collection")).toHaveCount(0);
+  },
+);
 
 test("completes the copy that the member has, unless it is another one", async ({ page, site }) => {
   const member = await createMember(site, "completes");

@@ -98,80 +98,84 @@ test("ten shirts by hand, six of which the catalogue lacks, take a press each", 
   await expect(page.getByText("9 exemplaires", { exact: true })).toBeVisible();
 });
 
-test("a field reads what people type, and loses no word of it", async ({ page, site, browser }) => {
-  const member = await createMember(site, "bavarde");
-  const client = clientOf(site, member);
-  await signInAs(page, member);
-  await page.goto("/account/collection");
-  const field = page.getByLabel("Ajouter un maillot");
-  for (const [typed, read] of [
-    ["Juve 96", "Juventus · 1996"],
-    ["Brest third", "Stade brestois 29 · Third"],
-    ["maillot vert FC Nantes 2001", "FC Nantes · 2001"],
-    ["Lens 98 manches longues", "RC Lens · 1998"],
-  ] as const) {
-    await field.fill(typed);
-    await expect(page.getByText(read)).toBeVisible();
-  }
-  await expect(page.getByText("Gardé dans les remarques : manches longues")).toBeVisible();
-  // Two presses at once add one shirt.
-  await page.getByRole("button", { name: "Ajouter ce maillot" }).dblclick();
-  await expect(field).toHaveValue("");
-  const { data } = await client.from("copies").select("notes, former_jersey").throwOnError();
-  expect(data).toMatchObject([{ notes: "manches longues", former_jersey: { team: "RC Lens" } }]);
+test(
+  "a field reads what people type, and loses no word of it",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const member = await createMember(site, "bavarde");
+    const client = clientOf(site, member);
+    await signInAs(page, member);
+    await page.goto("/account/collection");
+    const field = page.getByLabel("Ajouter un maillot");
+    for (const [typed, read] of [
+      ["Juve 96", "Juventus · 1996"],
+      ["Brest third", "Stade brestois 29 · Third"],
+      ["maillot vert FC Nantes 2001", "FC Nantes · 2001"],
+      ["Lens 98 manches longues", "RC Lens · 1998"],
+    ] as const) {
+      await field.fill(typed);
+      await expect(page.getByText(read)).toBeVisible();
+    }
+    await expect(page.getByText("Gardé dans les remarques : manches longues")).toBeVisible();
+    // Two presses at once add one shirt.
+    await page.getByRole("button", { name: "Ajouter ce maillot" }).dblclick();
+    await expect(field).toHaveValue("");
+    const { data } = await client.from("copies").select("notes, former_jersey").throwOnError();
+    expect(data).toMatchObject([{ notes: "manches longues", former_jersey: { team: "RC Lens" } }]);
 
-  // A team of the catalogue brings its sport, also where it is written afterwards.
-  const stored = () =>
-    client.from("copies").select("former_jersey").not("printed_name", "is", null).single();
-  await field.fill("Machin FC domicile 1996 Jordan 23");
-  await page.getByRole("button", { name: "Modifier", exact: true }).click();
-  await page.getByLabel("Équipe").fill("Bulls");
-  await expect(page.getByText("Chicago Bulls · 1996 · Domicile · JORDAN 23")).toBeVisible();
-  await page.getByLabel("Équipe").fill("Machin FC");
-  await page.getByRole("button", { name: "Ajouter ce maillot" }).evaluate((button) => {
-    (button as HTMLButtonElement).click();
-    (button as HTMLButtonElement).click();
-  });
-  await expect(field).toHaveValue("");
-  expect((await stored()).data).toMatchObject({ former_jersey: { league: "SOCCER" } });
-  await page.getByRole("button", { name: /^Modifier l’exemplaire de « Machin FC/ }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Modifier l’équipe, la saison ou le type" }).click();
-  await dialog.getByLabel("Équipe").fill("Chicago Bulls");
-  await dialog.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(dialog.getByLabel("Nom floqué")).toHaveValue("Jordan");
-  expect((await stored()).data).toMatchObject({
-    former_jersey: { team: "Chicago Bulls", league: "NBA", title: "Chicago Bulls 1996" },
-  });
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
+    // A team of the catalogue brings its sport, also where it is written afterwards.
+    const stored = () =>
+      client.from("copies").select("former_jersey").not("printed_name", "is", null).single();
+    await field.fill("Machin FC domicile 1996 Jordan 23");
+    await page.getByRole("button", { name: "Modifier", exact: true }).click();
+    await page.getByLabel("Équipe").fill("Bulls");
+    await expect(page.getByText("Chicago Bulls · 1996 · Domicile · JORDAN 23")).toBeVisible();
+    await page.getByLabel("Équipe").fill("Machin FC");
+    await page.getByRole("button", { name: "Ajouter ce maillot" }).evaluate((button) => {
+      (button as HTMLButtonElement).click();
+      (button as HTMLButtonElement).click();
+    });
+    await expect(field).toHaveValue("");
+    expect((await stored()).data).toMatchObject({ former_jersey: { league: "SOCCER" } });
+    await page.getByRole("button", { name: /^Modifier l’exemplaire de « Machin FC/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Modifier l’équipe, la saison ou le type" }).click();
+    await dialog.getByLabel("Équipe").fill("Chicago Bulls");
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(dialog.getByLabel("Nom floqué")).toHaveValue("Jordan");
+    expect((await stored()).data).toMatchObject({
+      former_jersey: { team: "Chicago Bulls", league: "NBA", title: "Chicago Bulls 1996" },
+    });
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
 
-  // The site's search finds it for its owner alone.
-  const mine = page.getByRole("region", { name: "Dans votre collection" });
-  await page.goto("/recherche?q=lens%2098");
-  await expect(mine.getByRole("link", { name: "RC Lens · 1998" })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").getByRole("combobox").fill("lens 98");
-  const own = page.getByRole("group", { name: "Dans votre collection" });
-  await own.getByRole("option", { name: "RC Lens · 1998" }).click();
-  await expect(page).toHaveURL(/\/account\/collection\?q=lens\+1998$/);
-  const visitor = await browserOf(browser, site);
-  await visitor.goto("/recherche?q=lens%2098");
-  await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(visitor.getByText("Dans votre collection")).toHaveCount(0);
-  // What the catalogue lacks is no dead end, however it is written.
-  await visitor.goto("/recherche?q=france%2098%20zidane");
-  await expect(visitor.getByRole("heading", { name: "France", exact: true })).toBeVisible();
-  await expect(visitor.getByRole("link", { name: /^J’ai ce maillot/ })).toHaveAttribute(
-    "href",
-    /add=france\+98\+zidane$/,
-  );
-  await visitor.keyboard.press("Control+k");
-  await visitor.getByRole("dialog").getByRole("combobox").fill("france 98 zidane");
-  await expect(visitor.getByRole("option", { name: /^J’ai ce maillot/ })).toBeVisible();
-  await visitor.context().close();
-});
+    // The site's search finds it for its owner alone.
+    const mine = page.getByRole("region", { name: "Dans votre collection" });
+    await page.goto("/recherche?q=lens%2098");
+    await expect(mine.getByRole("link", { name: "RC Lens · 1998" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill("lens 98");
+    const own = page.getByRole("group", { name: "Dans votre collection" });
+    await own.getByRole("option", { name: "RC Lens · 1998" }).click();
+    await expect(page).toHaveURL(/\/account\/collection\?q=lens\+1998$/);
+    const visitor = await browserOf(browser, site);
+    await visitor.goto("/recherche?q=lens%2098");
+    await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(visitor.getByText("Dans votre collection")).toHaveCount(0);
+    // What the catalogue lacks is no dead end, however it is written.
+    await visitor.goto("/recherche?q=france%2098%20zidane");
+    await expect(visitor.getByRole("heading", { name: "France", exact: true })).toBeVisible();
+    await expect(visitor.getByRole("link", { name: /^J’ai ce maillot/ })).toHaveAttribute(
+      "href",
+      /add=france\+98\+zidane$/,
+    );
+    await visitor.keyboard.press("Control+k");
+    await visitor.getByRole("dialog").getByRole("combobox").fill("france 98 zidane");
+    await expect(visitor.getByRole("option", { name: /^J’ai ce maillot/ })).toBeVisible();
+    await visitor.context().close();
+  },
+);
 
 test("a shirt of one's own is changed, proposed, found in the catalogue, and taken back", async ({
   page,

@@ -107,20 +107,21 @@ for (const { prefix, texts, kinds, submissions, reasons, size } of inEveryLangua
   );
 }
 
-test("says what one can contribute while there is nothing, and when the list can't be read", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "newcomer");
-  await signInAs(page, member);
-  await page.route(/\/rest\/v1\/suggestions/, (route) => route.fulfill({ status: 400 }));
-  await page.goto("/account/contributions");
-  await expect(page.getByText(frCommon.error.loadFailed)).toBeVisible();
-  await page.unroute(/\/rest\/v1\/suggestions/);
-  await page.getByRole("button", { name: frCommon.error.retry }).click();
-  await expect(page.getByText(fr.empty)).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  "says what one can contribute while there is nothing, and when the list can't be read",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "newcomer");
+    await signInAs(page, member);
+    await page.route(/\/rest\/v1\/suggestions/, (route) => route.fulfill({ status: 400 }));
+    await page.goto("/account/contributions");
+    await expect(page.getByText(frCommon.error.loadFailed)).toBeVisible();
+    await page.unroute(/\/rest\/v1\/suggestions/);
+    await page.getByRole("button", { name: frCommon.error.retry }).click();
+    await expect(page.getByText(fr.empty)).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test("grows by twenty", async ({ page, site }) => {
   const member = await createMember(site, "prolific");
@@ -388,50 +389,54 @@ test(
   },
 );
 
-test("corrects a team, and facts of one's own jersey with a source", async ({ page, site }) => {
-  const author = await createMember(site, "author");
-  const id = await publicJersey(site, { title: "Maillot à moi" }, { author });
-  // What a client of the specification writes waits; what is corrected goes into it.
-  await clientOf(site, author)
-    .from("jerseys")
-    .update({ edition: "Finale" })
-    .eq("id", id)
-    .throwOnError();
-  await signInAs(page, author);
-  await page.goto(`/suggest/jersey/${id}`);
-  await expect(page.getByText(form.own)).toBeVisible();
-  await expect(page.getByLabel("Édition", { exact: true })).toHaveValue("Finale");
-  await openFact(page, "Année");
-  await page.getByLabel("Année", { exact: true }).fill("1999");
-  await page.getByLabel(form.source.label).fill("L’étiquette le dit.");
-  await page.getByRole("button", { name: form.save }).click();
-  await page.getByRole("link", { name: submitTexts.seeMine }).click();
-  const item = page.getByRole("listitem").filter({ hasText: form.kinds.own });
-  await expect(item).toContainText("Finale");
-  await expect(item).toContainText(/1998.*1999/);
+test(
+  "corrects a team, and facts of one's own jersey with a source",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const author = await createMember(site, "author");
+    const id = await publicJersey(site, { title: "Maillot à moi" }, { author });
+    // What a client of the specification writes waits; what is corrected goes into it.
+    await clientOf(site, author)
+      .from("jerseys")
+      .update({ edition: "Finale" })
+      .eq("id", id)
+      .throwOnError();
+    await signInAs(page, author);
+    await page.goto(`/suggest/jersey/${id}`);
+    await expect(page.getByText(form.own)).toBeVisible();
+    await expect(page.getByLabel("Édition", { exact: true })).toHaveValue("Finale");
+    await openFact(page, "Année");
+    await page.getByLabel("Année", { exact: true }).fill("1999");
+    await page.getByLabel(form.source.label).fill("L’étiquette le dit.");
+    await page.getByRole("button", { name: form.save }).click();
+    await page.getByRole("link", { name: submitTexts.seeMine }).click();
+    const item = page.getByRole("listitem").filter({ hasText: form.kinds.own });
+    await expect(item).toContainText("Finale");
+    await expect(item).toContainText(/1998.*1999/);
 
-  const { data: team } = await clientOf(site, author)
-    .from("teams")
-    .select("id")
-    .eq("slug", "paris-saint-germain")
-    .single()
-    .throwOnError();
-  await page.goto(`/team/${team.id}`);
-  await page.getByRole("button", { name: "Autres actions" }).click();
-  await clickAlive(page.getByRole("link", { name: form.title, exact: true }));
-  await openFact(page, frFacts.founded_year);
-  await page.getByLabel(frFacts.founded_year).fill("1776x");
-  await page.getByLabel(form.source.label).fill("https://www.psg.fr/club");
-  await page.getByRole("button", { name: form.send }).click();
-  await expect(page.getByText(form.problems.foundedYear)).toBeVisible();
-  await page.getByLabel(frFacts.founded_year).fill("1971");
-  await page.getByRole("button", { name: form.send }).click();
-  await page.getByRole("link", { name: submitTexts.seeMine }).click();
-  const correction = page.getByRole("listitem").filter({ hasText: frFacts.team });
-  await correction.getByRole("button", { name: new RegExp(`^${fr.withdraw.open}`) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: fr.withdraw.confirm }).click();
-  await expect(correction).toContainText(fr.suggestion.withdrawn);
-});
+    const { data: team } = await clientOf(site, author)
+      .from("teams")
+      .select("id")
+      .eq("slug", "paris-saint-germain")
+      .single()
+      .throwOnError();
+    await page.goto(`/team/${team.id}`);
+    await page.getByRole("button", { name: "Autres actions" }).click();
+    await clickAlive(page.getByRole("link", { name: form.title, exact: true }));
+    await openFact(page, frFacts.founded_year);
+    await page.getByLabel(frFacts.founded_year).fill("1776x");
+    await page.getByLabel(form.source.label).fill("https://www.psg.fr/club");
+    await page.getByRole("button", { name: form.send }).click();
+    await expect(page.getByText(form.problems.foundedYear)).toBeVisible();
+    await page.getByLabel(frFacts.founded_year).fill("1971");
+    await page.getByRole("button", { name: form.send }).click();
+    await page.getByRole("link", { name: submitTexts.seeMine }).click();
+    const correction = page.getByRole("listitem").filter({ hasText: frFacts.team });
+    await correction.getByRole("button", { name: new RegExp(`^${fr.withdraw.open}`) }).click();
+    await page.getByRole("dialog").getByRole("button", { name: fr.withdraw.confirm }).click();
+    await expect(correction).toContainText(fr.suggestion.withdrawn);
+  },
+);
 
 test("offers the photo of a copy to the catalogue", { tag: "@long" }, async ({ page, site }) => {
   const id = await publicJersey(site, { title: "Maillot de ma collection" });

@@ -13,43 +13,46 @@ async function picture(name: string, width: number, height: number) {
   return { name, mimeType: "image/png", buffer: await sharp({ create }).png().toBuffer() };
 }
 
-test("leads from the form to the submission, without a picture that is too small", async ({
-  page,
-  site,
-}) => {
-  const member = await createMember(site, "deposante");
-  await signInAs(page, member);
-  await fillSubmitForm(page, "Maillot à revoir");
-  await page
-    .locator('input[type="file"]')
-    .setInputFiles([await picture("timbre.png", 2, 2), await picture("bas.png", 1600, 399)]);
-  for (const name of ["timbre.png", "bas.png"]) {
-    await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(
-      "Photo trop petite : 400 pixels au moins pour le plus petit côté.",
+test(
+  "leads from the form to the submission, without a picture that is too small",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const member = await createMember(site, "deposante");
+    await signInAs(page, member);
+    await fillSubmitForm(page, "Maillot à revoir");
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles([await picture("timbre.png", 2, 2), await picture("bas.png", 1600, 399)]);
+    for (const name of ["timbre.png", "bas.png"]) {
+      await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(
+        "Photo trop petite : 400 pixels au moins pour le plus petit côté.",
+      );
+    }
+    await page.locator('input[type="file"]').setInputFiles([await picture("moyen.png", 400, 900)]);
+    await expect(page.getByRole("listitem").filter({ hasText: "moyen.png" })).toContainText(
+      "Petite photo : préférez 800 pixels ou plus.",
     );
-  }
-  await page.locator('input[type="file"]').setInputFiles([await picture("moyen.png", 400, 900)]);
-  await expect(page.getByRole("listitem").filter({ hasText: "moyen.png" })).toContainText(
-    "Petite photo : préférez 800 pixels ou plus.",
-  );
-  await page.locator('input[type="file"]').setInputFiles([await picture("grand.png", 800, 900)]);
-  const large = page.getByRole("listitem").filter({ hasText: "grand.png" });
-  await expect(large.getByRole("img")).toBeVisible();
-  await expect(large).not.toContainText("Petite photo");
+    await page.locator('input[type="file"]').setInputFiles([await picture("grand.png", 800, 900)]);
+    const large = page.getByRole("listitem").filter({ hasText: "grand.png" });
+    await expect(large.getByRole("img")).toBeVisible();
+    await expect(large).not.toContainText("Petite photo");
 
-  for (const name of ["timbre.png", "bas.png"]) {
-    await page.getByRole("button", { name: `Retirer : ${name}` }).click();
-  }
-  await stateRights(page);
-  await page.getByRole("button", { name: "Proposer", exact: true }).click();
-  await page.getByRole("link", { name: "Voir mes contributions" }).click();
-  await expect(page).toHaveURL("/account/contributions");
-  await page.getByRole("link", { name: "Maillot à revoir" }).click();
-  await expect(page.getByText("Visible de vous et des relecteurs", { exact: false })).toBeVisible();
-  await page.getByRole("link", { name: "Voir ce maillot dans mes contributions" }).click();
-  await expect(page).toHaveURL("/account/contributions");
-  expect((await jerseysOf(site, member))[0]!.images).toHaveLength(2);
-});
+    for (const name of ["timbre.png", "bas.png"]) {
+      await page.getByRole("button", { name: `Retirer : ${name}` }).click();
+    }
+    await stateRights(page);
+    await page.getByRole("button", { name: "Proposer", exact: true }).click();
+    await page.getByRole("link", { name: "Voir mes contributions" }).click();
+    await expect(page).toHaveURL("/account/contributions");
+    await page.getByRole("link", { name: "Maillot à revoir" }).click();
+    await expect(
+      page.getByText("Visible de vous et des relecteurs", { exact: false }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Voir ce maillot dans mes contributions" }).click();
+    await expect(page).toHaveURL("/account/contributions");
+    expect((await jerseysOf(site, member))[0]!.images).toHaveLength(2);
+  },
+);
 
 /** What is read on the page, frame by frame. */
 type Frames = { headings?: Set<string> };

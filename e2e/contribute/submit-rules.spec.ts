@@ -64,37 +64,41 @@ test("limits each choice by the earlier ones", async ({ page, site }) => {
   await expect(page.locator("form :focus")).toBeInViewport();
 });
 
-test("fills in the year of the season, and keeps a year that was typed", async ({ page, site }) => {
-  await signInAs(page, await createMember(site, "zoe"));
-  await page.goto("/soumettre");
-  const season = page.getByLabel(/^saison/i);
-  const year = page.getByLabel(/^année/i);
-  await season.selectOption({ label: "2019-2020" });
-  await expect(year).toHaveValue("2019");
-  await season.selectOption({ label: "1998-1999" });
-  await expect(year).toHaveValue("1998");
+test(
+  "fills in the year of the season, and keeps a year that was typed",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await signInAs(page, await createMember(site, "zoe"));
+    await page.goto("/soumettre");
+    const season = page.getByLabel(/^saison/i);
+    const year = page.getByLabel(/^année/i);
+    await season.selectOption({ label: "2019-2020" });
+    await expect(year).toHaveValue("2019");
+    await season.selectOption({ label: "1998-1999" });
+    await expect(year).toHaveValue("1998");
 
-  // The draft knows no more than the values, and the year still follows.
-  await page.reload();
-  await expect(year).toHaveValue("1998");
-  await season.selectOption({ label: "2001-2002" });
-  await expect(year).toHaveValue("2001");
+    // The draft knows no more than the values, and the year still follows.
+    await page.reload();
+    await expect(year).toHaveValue("1998");
+    await season.selectOption({ label: "2001-2002" });
+    await expect(year).toHaveValue("2001");
 
-  await year.fill("2002");
-  await season.selectOption({ label: "2019-2020" });
-  await expect(year).toHaveValue("2002");
-  await page.reload();
-  await season.selectOption({ label: "1998-1999" });
-  await expect(year).toHaveValue("2002");
-  // Typed, also where it is the season's own year.
-  await year.fill("1998");
-  await season.selectOption({ label: "2019-2020" });
-  await expect(year).toHaveValue("1998");
+    await year.fill("2002");
+    await season.selectOption({ label: "2019-2020" });
+    await expect(year).toHaveValue("2002");
+    await page.reload();
+    await season.selectOption({ label: "1998-1999" });
+    await expect(year).toHaveValue("2002");
+    // Typed, also where it is the season's own year.
+    await year.fill("1998");
+    await season.selectOption({ label: "2019-2020" });
+    await expect(year).toHaveValue("1998");
 
-  await year.fill("");
-  await season.selectOption({ label: "2001-2002" });
-  await expect(year).toHaveValue("2001");
-});
+    await year.fill("");
+    await season.selectOption({ label: "2001-2002" });
+    await expect(year).toHaveValue("2001");
+  },
+);
 
 test("shows messages beside the invalid fields", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "zoe"));

@@ -95,85 +95,86 @@ test("a shirt a day, the same for everyone, and those of the days before", async
   }
 });
 
-test("a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt", async ({
-  page,
-  site,
-}) => {
-  await runSql(site, "select draw_days()");
-  await runSql(
-    site,
-    `update jerseys set is_active = false
+test(
+  "a day goes on with what was drawn, and a reviewer swaps tomorrow’s shirt",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await runSql(site, "select draw_days()");
+    await runSql(
+      site,
+      `update jerseys set is_active = false
      where id = (select jersey_id from daily_shirts where kind = 'shown' and day = ${TODAY})`,
-  );
-  // An address that no cache has.
-  await page.goto("/en/today?month=2001-03");
-  await expect(page.getByText("This jersey is no longer in the catalogue.")).toBeVisible();
-  // The cached one follows.
-  await expect
-    .poll(async () => (await page.request.get("/en/today")).text())
-    .toContain("This jersey is no longer in the catalogue.");
-  await expect(page.getByRole("main").locator("img").first()).toHaveAttribute(
-    "src",
-    /^\/shirt\.svg/,
-  );
-  // Merged into another one: its page and the archive lead there.
-  const [survivor] = await runSql(
-    site,
-    `insert into jersey_redirects (from_id, into_id)
+    );
+    // An address that no cache has.
+    await page.goto("/en/today?month=2001-03");
+    await expect(page.getByText("This jersey is no longer in the catalogue.")).toBeVisible();
+    // The cached one follows.
+    await expect
+      .poll(async () => (await page.request.get("/en/today")).text())
+      .toContain("This jersey is no longer in the catalogue.");
+    await expect(page.getByRole("main").locator("img").first()).toHaveAttribute(
+      "src",
+      /^\/shirt\.svg/,
+    );
+    // Merged into another one: its page and the archive lead there.
+    const [survivor] = await runSql(
+      site,
+      `insert into jersey_redirects (from_id, into_id)
      select jersey_id, (
        select id from jerseys where status = 'approved' and is_active and id not in (select jersey_id from daily_shirts)
        order by id limit 1)
      from daily_shirts where kind = 'shown' and day = ${TODAY}
      returning into_id as id`,
-  );
-  await page.goto("/en/today?month=2001-02");
-  await expect(page.getByText("has since been merged into another one")).toBeVisible();
-  await expect(page.getByRole("link", { name: "See this jersey" })).toHaveAttribute(
-    "href",
-    new RegExp(survivor!.id!),
-  );
-  // The job stands still.
-  await runSql(site, `update daily_shirts set day = day - 100 where day = ${TODAY}`);
-  await runSql(
-    site,
-    "delete from daily_shirts where swaps = 0 and day > now() - interval '90 days' and day <= now()",
-  );
-  await page.goto("/en/today?month=2001-01");
-  await expect(page.getByText(/^Today’s jersey hasn’t been picked yet\./)).toBeVisible();
-  // The guess of the latest day is open.
-  await expect(page.getByText(/^Today’s puzzle hasn’t been picked yet\./)).toBeVisible();
-  await page.getByRole("button", { name: "Play" }).click();
-  await expect(page.getByText("Try 1 of 6")).toBeVisible();
+    );
+    await page.goto("/en/today?month=2001-02");
+    await expect(page.getByText("has since been merged into another one")).toBeVisible();
+    await expect(page.getByRole("link", { name: "See this jersey" })).toHaveAttribute(
+      "href",
+      new RegExp(survivor!.id!),
+    );
+    // The job stands still.
+    await runSql(site, `update daily_shirts set day = day - 100 where day = ${TODAY}`);
+    await runSql(
+      site,
+      "delete from daily_shirts where swaps = 0 and day > now() - interval '90 days' and day <= now()",
+    );
+    await page.goto("/en/today?month=2001-01");
+    await expect(page.getByText(/^Today’s jersey hasn’t been picked yet\./)).toBeVisible();
+    // The guess of the latest day is open.
+    await expect(page.getByText(/^Today’s puzzle hasn’t been picked yet\./)).toBeVisible();
+    await page.getByRole("button", { name: "Play" }).click();
+    await expect(page.getByText("Try 1 of 6")).toBeVisible();
 
-  await runSql(site, "select draw_days()");
-  await signInAs(page, await createReviewer(site, "rachel", "en"));
-  await page.goto("/en/admin");
-  const rows = page
-    .getByRole("region", { name: "Jerseys for the next seven days" })
-    .getByRole("listitem");
-  await expect(rows).toHaveCount(7);
-  const title = rows.first().getByRole("heading");
-  const before = await title.innerText();
-  await rows
-    .first()
-    .getByRole("button", { name: /^Pick another at random, / })
-    .click();
-  await expect(title).not.toHaveText(before);
+    await runSql(site, "select draw_days()");
+    await signInAs(page, await createReviewer(site, "rachel", "en"));
+    await page.goto("/en/admin");
+    const rows = page
+      .getByRole("region", { name: "Jerseys for the next seven days" })
+      .getByRole("listitem");
+    await expect(rows).toHaveCount(7);
+    const title = rows.first().getByRole("heading");
+    const before = await title.innerText();
+    await rows
+      .first()
+      .getByRole("button", { name: /^Pick another at random, / })
+      .click();
+    await expect(title).not.toHaveText(before);
 
-  await rows.first().locator("summary").click();
-  const [fit] = await runSql(
-    site,
-    `select jersey.id from jerseys jersey join jersey_images image on image.jersey_id = jersey.id
+    await rows.first().locator("summary").click();
+    const [fit] = await runSql(
+      site,
+      `select jersey.id from jerseys jersey join jersey_images image on image.jersey_id = jersey.id
      where jersey.status = 'approved' and jersey.is_active and jersey.team_id is not null
        and jersey.id not in (select jersey_id from daily_shirts) order by jersey.id desc limit 1`,
-  );
-  await rows
-    .first()
-    .getByRole("combobox", { name: "Choose a jersey" })
-    .fill(
-      `https://a-site-with-a-long-name.example/en/jersey/wolverhampton-wanderers/home/2019/${fit!.id!}`,
     );
-  await rows.first().getByRole("option").click();
-  await expect(title.getByRole("link")).toHaveAttribute("href", new RegExp(fit!.id!));
-  await expectAccessible(page);
-});
+    await rows
+      .first()
+      .getByRole("combobox", { name: "Choose a jersey" })
+      .fill(
+        `https://a-site-with-a-long-name.example/en/jersey/wolverhampton-wanderers/home/2019/${fit!.id!}`,
+      );
+    await rows.first().getByRole("option").click();
+    await expect(title.getByRole("link")).toHaveAttribute("href", new RegExp(fit!.id!));
+    await expectAccessible(page);
+  },
+);

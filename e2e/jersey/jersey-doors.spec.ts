@@ -149,34 +149,37 @@ test("on a phone the first screen has the title, the figure, both votes and both
   }
 });
 
-test("leads to the season's other kits, and from season to season by keyboard", async ({
-  page,
-  site,
-}) => {
-  await runSql(site, SHIRTS);
-  await page.setViewportSize(PHONE);
-  for (const lang of inEveryLanguage(LANGUAGES)) {
-    const words = WORDS[lang];
-    await page.goto(href("jerseyById", { id: SHOWN }, lang));
-    const beside = page.getByRole("region", { name: words.beside });
-    await expect(beside.getByRole("listitem").filter({ has: page.locator("img") })).toHaveCount(2);
-    await expect(beside.locator('[aria-current="true"]')).toHaveCount(1);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+test(
+  "leads to the season's other kits, and from season to season by keyboard",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await runSql(site, SHIRTS);
+    await page.setViewportSize(PHONE);
+    for (const lang of inEveryLanguage(LANGUAGES)) {
+      const words = WORDS[lang];
+      await page.goto(href("jerseyById", { id: SHOWN }, lang));
+      const beside = page.getByRole("region", { name: words.beside });
+      await expect(beside.getByRole("listitem").filter({ has: page.locator("img") })).toHaveCount(
+        2,
+      );
+      await expect(beside.locator('[aria-current="true"]')).toHaveCount(1);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
 
-    await untilListening(page);
-    await beside.getByRole("link", { name: words.next }).press("Enter");
-    await expect(heading(page)).toHaveText("Red Star 1994");
-    // The newest season: no other kit, and none after it.
-    const alone = page.getByRole("region", { name: words.alone });
-    await expect(alone.getByRole("link")).toHaveCount(1);
-    await alone.getByRole("link", { name: words.previous }).press("Enter");
-    await expect(heading(page)).toHaveText("Red Star 1993");
-    // 1992-93 has none.
-    await beside.getByRole("link", { name: words.previous }).press("Enter");
-    await expect(heading(page)).toHaveText("Red Star 1991");
-  }
-});
+      await untilListening(page);
+      await beside.getByRole("link", { name: words.next }).press("Enter");
+      await expect(heading(page)).toHaveText("Red Star 1994");
+      // The newest season: no other kit, and none after it.
+      const alone = page.getByRole("region", { name: words.alone });
+      await expect(alone.getByRole("link")).toHaveCount(1);
+      await alone.getByRole("link", { name: words.previous }).press("Enter");
+      await expect(heading(page)).toHaveText("Red Star 1993");
+      // 1992-93 has none.
+      await beside.getByRole("link", { name: words.previous }).press("Enter");
+      await expect(heading(page)).toHaveText("Red Star 1991");
+    }
+  },
+);
 
 test("shares address and picture, and says how many own a jersey", async ({
   page,

@@ -578,68 +578,68 @@ test(
   },
 );
 
-test("settles all reports of a comment together; the address keeps the filter", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const bob = await createMember(site, "bob");
-  const [first, late] = [
-    await createAdministrator(site, "rapide"),
-    await createAdministrator(site, "lent"),
-  ];
-  const comment = await reportedComment(site, "Propos déplacés", [
-    [bob, "Insultant"],
-    [await createMember(site, "eve"), "Très insultant"],
-  ]);
-  await signInAs(page, first);
-  const reviewPage = await browserOf(browser, site, late);
-  // What could not be loaded is tried again.
-  await page.route("**/rest/v1/reports?**", (route) => route.abort());
-  await page.goto("/admin?tab=reports");
-  await expect(page.getByText("Cette partie de la page n’a pas pu être chargée.")).toBeVisible();
-  await page.unroute("**/rest/v1/reports?**");
-  await page.getByRole("button", { name: frCommon.error.retry }).click();
-  await expect(page.getByText("Très insultant")).toBeVisible();
+test(
+  "settles all reports of a comment together; the address keeps the filter",
+  { tag: "@long" },
+  async ({ page, site, browser }) => {
+    const bob = await createMember(site, "bob");
+    const [first, late] = [
+      await createAdministrator(site, "rapide"),
+      await createAdministrator(site, "lent"),
+    ];
+    const comment = await reportedComment(site, "Propos déplacés", [
+      [bob, "Insultant"],
+      [await createMember(site, "eve"), "Très insultant"],
+    ]);
+    await signInAs(page, first);
+    const reviewPage = await browserOf(browser, site, late);
+    // What could not be loaded is tried again.
+    await page.route("**/rest/v1/reports?**", (route) => route.abort());
+    await page.goto("/admin?tab=reports");
+    await expect(page.getByText("Cette partie de la page n’a pas pu être chargée.")).toBeVisible();
+    await page.unroute("**/rest/v1/reports?**");
+    await page.getByRole("button", { name: frCommon.error.retry }).click();
+    await expect(page.getByText("Très insultant")).toBeVisible();
 
-  for (const tab of [page, reviewPage]) {
-    await tab.goto("/admin?tab=reports");
-    await expect(tab).toHaveURL(/\/admin\?kind=report$/);
-    await tab.locator("[data-pane] button").last().click();
-    await expect(tab.getByRole("article")).toContainText(
-      /Signalements\s: 2.*Insultant.*Propos déplacés/s,
-    );
-  }
-  await expectAccessible(page);
+    for (const tab of [page, reviewPage]) {
+      await tab.goto("/admin?tab=reports");
+      await expect(tab).toHaveURL(/\/admin\?kind=report$/);
+      await tab.locator("[data-pane] button").last().click();
+      await expect(tab.getByRole("article")).toContainText(
+        /Signalements\s: 2.*Insultant.*Propos déplacés/s,
+      );
+    }
+    await expectAccessible(page);
 
-  for (const tab of [page, reviewPage]) {
-    await tab.getByRole("article").focus();
-    await tab.keyboard.press("a");
-    await tab.getByLabel(REASON_WORDS.fr.other).check();
-    await tab.getByLabel(frSuggestions.reason.note).fill("Masqué, merci.");
-    await tab.getByRole("dialog").getByRole("button", { name: frCommon.action.hide }).click();
-  }
-  await expect(page.getByText(/^Commentaire masqué sous/)).toBeVisible();
-  expect((await clientOf(site, bob).from("comments").select("id").eq("id", comment)).data).toEqual(
-    [],
-  );
-  await expect(reviewPage.getByText(/^Trop tard/)).toBeVisible();
-  // The reason that the second one gave stays in view.
-  await expect(reviewPage.getByLabel(frSuggestions.reason.note)).toHaveValue("Masqué, merci.");
-  await expect(page.getByText("Propos déplacés")).toHaveCount(0);
-  const { data } = await clientOf(site, bob)
-    .from("reports")
-    .select("status, done, resolution_note");
-  expect(data).toEqual([{ status: "upheld", done: "hidden", resolution_note: "Masqué, merci." }]);
-  await reviewPage.context().close();
+    for (const tab of [page, reviewPage]) {
+      await tab.getByRole("article").focus();
+      await tab.keyboard.press("a");
+      await tab.getByLabel(REASON_WORDS.fr.other).check();
+      await tab.getByLabel(frSuggestions.reason.note).fill("Masqué, merci.");
+      await tab.getByRole("dialog").getByRole("button", { name: frCommon.action.hide }).click();
+    }
+    await expect(page.getByText(/^Commentaire masqué sous/)).toBeVisible();
+    expect(
+      (await clientOf(site, bob).from("comments").select("id").eq("id", comment)).data,
+    ).toEqual([]);
+    await expect(reviewPage.getByText(/^Trop tard/)).toBeVisible();
+    // The reason that the second one gave stays in view.
+    await expect(reviewPage.getByLabel(frSuggestions.reason.note)).toHaveValue("Masqué, merci.");
+    await expect(page.getByText("Propos déplacés")).toHaveCount(0);
+    const { data } = await clientOf(site, bob)
+      .from("reports")
+      .select("status, done, resolution_note");
+    expect(data).toEqual([{ status: "upheld", done: "hidden", resolution_note: "Masqué, merci." }]);
+    await reviewPage.context().close();
 
-  await test.step("filters stand in the address", async () => {
-    await page.getByLabel(frFacts.league).selectOption("ESPORT");
-    await expect(page).toHaveURL(/kind=report&league=ESPORT$/);
-    await page.getByLabel(fr.filters.kind, { exact: true }).selectOption("check");
-    await expect(page).toHaveURL(/kind=check&league=ESPORT$/);
-    await page.reload();
-    await expect(page.getByLabel(frFacts.league)).toHaveValue("ESPORT");
-    await expect(page.getByText(fr.emptyFiltered)).toBeVisible();
-  });
-});
+    await test.step("filters stand in the address", async () => {
+      await page.getByLabel(frFacts.league).selectOption("ESPORT");
+      await expect(page).toHaveURL(/kind=report&league=ESPORT$/);
+      await page.getByLabel(fr.filters.kind, { exact: true }).selectOption("check");
+      await expect(page).toHaveURL(/kind=check&league=ESPORT$/);
+      await page.reload();
+      await expect(page.getByLabel(frFacts.league)).toHaveValue("ESPORT");
+      await expect(page.getByText(fr.emptyFiltered)).toBeVisible();
+    });
+  },
+);

@@ -156,39 +156,43 @@ test("an offensive comment: the reason is the reviewer's, the dialog says who re
   });
 });
 
-test("of several reports, the decision is about those that are ticked", async ({ page, site }) => {
-  const reviewer = await createReviewer(site, "relectrice");
-  await emptyQueue(site, await createAdministrator(site, "suite"));
-  const title = "Maillot à deux problèmes";
-  const id = await publicJersey(site, { title });
-  const about = { target_type: "jersey", target_id: id };
-  const [bob, eve] = [await createMember(site, "bob"), await createMember(site, "eve")];
-  const fact = await report(site, bob, { ...about, category: "wrong_information" });
-  const photo = await report(site, eve, { ...about, category: "rights", reason: "Ma photo." });
-  await signInAs(page, reviewer);
-  await page.goto("/admin");
-  const thing = opened(page, title);
-  await thing.getByRole("checkbox", { name: frReport.categories.rights }).uncheck();
-  // One of them is decided on.
-  await expect(
-    thing.getByRole("checkbox", { name: frReport.categories.wrong_information }),
-  ).toBeDisabled();
-  await page.getByRole("button", { name: fr.correction.open }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(/^Titre/).fill("Maillot à un problème");
-  await dialog.getByRole("button", { name: fr.correction.open }).click();
-  await expect(page.getByText(/^Corrigé/)).toBeVisible();
-  await expect(opened(page, "Maillot à un problème")).toContainText("Ma photo.");
-  const { data } = await clientOf(site, reviewer)
-    .from("reports")
-    .select("id, status")
-    .in("id", [fact, photo])
-    .throwOnError();
-  expect(new Map(data.map(({ id: one, status }) => [one, status]))).toEqual(
-    new Map([
-      [fact, "upheld"],
-      [photo, "open"],
-    ]),
-  );
-  await emptyQueue(site, await createAdministrator(site, "suite"));
-});
+test(
+  "of several reports, the decision is about those that are ticked",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    const reviewer = await createReviewer(site, "relectrice");
+    await emptyQueue(site, await createAdministrator(site, "suite"));
+    const title = "Maillot à deux problèmes";
+    const id = await publicJersey(site, { title });
+    const about = { target_type: "jersey", target_id: id };
+    const [bob, eve] = [await createMember(site, "bob"), await createMember(site, "eve")];
+    const fact = await report(site, bob, { ...about, category: "wrong_information" });
+    const photo = await report(site, eve, { ...about, category: "rights", reason: "Ma photo." });
+    await signInAs(page, reviewer);
+    await page.goto("/admin");
+    const thing = opened(page, title);
+    await thing.getByRole("checkbox", { name: frReport.categories.rights }).uncheck();
+    // One of them is decided on.
+    await expect(
+      thing.getByRole("checkbox", { name: frReport.categories.wrong_information }),
+    ).toBeDisabled();
+    await page.getByRole("button", { name: fr.correction.open }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(/^Titre/).fill("Maillot à un problème");
+    await dialog.getByRole("button", { name: fr.correction.open }).click();
+    await expect(page.getByText(/^Corrigé/)).toBeVisible();
+    await expect(opened(page, "Maillot à un problème")).toContainText("Ma photo.");
+    const { data } = await clientOf(site, reviewer)
+      .from("reports")
+      .select("id, status")
+      .in("id", [fact, photo])
+      .throwOnError();
+    expect(new Map(data.map(({ id: one, status }) => [one, status]))).toEqual(
+      new Map([
+        [fact, "upheld"],
+        [photo, "open"],
+      ]),
+    );
+    await emptyQueue(site, await createAdministrator(site, "suite"));
+  },
+);

@@ -89,73 +89,74 @@ interface JsonFeed {
   items: { id: string; url: string; title: string; content_html: string; date_published: string }[];
 }
 
-test("feeds are valid in each language and both formats, and their pages lead to them", async ({
-  page,
-  site,
-}) => {
-  await runSql(site, "select draw_days()");
-  const params = await exampleParams(site);
-  const [empty] = await runSql(
-    site,
-    "select id from teams where is_active and not exists (select from jerseys where team_id = teams.id) limit 1",
-  );
-  const feeds: [subject: FeedSubject, path: (lang: "fr" | "en" | "es" | "pt") => string][] = [
-    [{ kind: "daily" }, (lang) => href("today", {}, lang)],
-    [{ kind: "latest" }, (lang) => href("home", {}, lang)],
-    [{ kind: "team", id: params.team.teamId }, (lang) => href("team", params.team, lang)],
-    [{ kind: "team", id: empty!.id! }, (lang) => href("team", { teamId: empty!.id! }, lang)],
-    [
-      { kind: "competition", id: params.competition.competitionId },
-      (lang) => href("competition", params.competition, lang),
-    ],
-    [{ kind: "brand", id: params.brand.brandId }, (lang) => href("brand", params.brand, lang)],
-    [{ kind: "list", id: params.list.id }, (lang) => href("list", params.list, lang)],
-  ];
-  for (const [subject, pageOf] of feeds) {
-    for (const lang of LANGUAGES) {
-      const path = feedPath(subject, lang, "atom");
-      const answer = await page.request.get(path);
-      expect(answer.headers()["content-type"], path).toBe("application/atom+xml; charset=utf-8");
-      const atom = await readAtom(page, await answer.text(), site.url + path);
-      expect(atom.problems, path).toEqual([]);
+test(
+  "feeds are valid in each language and both formats, and their pages lead to them",
+  { tag: "@long" },
+  async ({ page, site }) => {
+    await runSql(site, "select draw_days()");
+    const params = await exampleParams(site);
+    const [empty] = await runSql(
+      site,
+      "select id from teams where is_active and not exists (select from jerseys where team_id = teams.id) limit 1",
+    );
+    const feeds: [subject: FeedSubject, path: (lang: "fr" | "en" | "es" | "pt") => string][] = [
+      [{ kind: "daily" }, (lang) => href("today", {}, lang)],
+      [{ kind: "latest" }, (lang) => href("home", {}, lang)],
+      [{ kind: "team", id: params.team.teamId }, (lang) => href("team", params.team, lang)],
+      [{ kind: "team", id: empty!.id! }, (lang) => href("team", { teamId: empty!.id! }, lang)],
+      [
+        { kind: "competition", id: params.competition.competitionId },
+        (lang) => href("competition", params.competition, lang),
+      ],
+      [{ kind: "brand", id: params.brand.brandId }, (lang) => href("brand", params.brand, lang)],
+      [{ kind: "list", id: params.list.id }, (lang) => href("list", params.list, lang)],
+    ];
+    for (const [subject, pageOf] of feeds) {
+      for (const lang of LANGUAGES) {
+        const path = feedPath(subject, lang, "atom");
+        const answer = await page.request.get(path);
+        expect(answer.headers()["content-type"], path).toBe("application/atom+xml; charset=utf-8");
+        const atom = await readAtom(page, await answer.text(), site.url + path);
+        expect(atom.problems, path).toEqual([]);
 
-      const other = feedPath(subject, lang, "json");
-      const second = await page.request.get(other);
-      expect(second.headers()["content-type"]).toBe("application/feed+json; charset=utf-8");
-      const json = (await second.json()) as JsonFeed;
-      expect(json).toMatchObject({
-        version: "https://jsonfeed.org/version/1.1",
-        title: atom.title,
-        home_page_url: site.url + pageOf(lang),
-        feed_url: site.url + other,
-        language: lang,
-      });
-      const said = json.items.map(({ id, title, url }) => ({ id, title, page: url }));
-      expect(said).toEqual(atom.entries);
-      const isEmpty = "id" in subject && subject.id === empty!.id;
-      expect(said.length > 0, path).toBe(!isEmpty);
+        const other = feedPath(subject, lang, "json");
+        const second = await page.request.get(other);
+        expect(second.headers()["content-type"]).toBe("application/feed+json; charset=utf-8");
+        const json = (await second.json()) as JsonFeed;
+        expect(json).toMatchObject({
+          version: "https://jsonfeed.org/version/1.1",
+          title: atom.title,
+          home_page_url: site.url + pageOf(lang),
+          feed_url: site.url + other,
+          language: lang,
+        });
+        const said = json.items.map(({ id, title, url }) => ({ id, title, page: url }));
+        expect(said).toEqual(atom.entries);
+        const isEmpty = "id" in subject && subject.id === empty!.id;
+        expect(said.length > 0, path).toBe(!isEmpty);
 
-      const html = await (await page.request.get(pageOf(lang))).text();
-      for (const [format, address] of [
-        ["atom+xml", path],
-        ["feed+json", other],
-      ]) {
-        expect(html, pageOf(lang)).toMatch(
-          new RegExp(
-            `<link rel="alternate" type="application/${format!.replace("+", "\\+")}" href="${address}"`,
-          ),
-        );
+        const html = await (await page.request.get(pageOf(lang))).text();
+        for (const [format, address] of [
+          ["atom+xml", path],
+          ["feed+json", other],
+        ]) {
+          expect(html, pageOf(lang)).toMatch(
+            new RegExp(
+              `<link rel="alternate" type="application/${format!.replace("+", "\\+")}" href="${address}"`,
+            ),
+          );
+        }
       }
     }
-  }
-  // An entry's id leads to its page, also when its words change.
-  const latest = (await (await page.request.get("/feed/latest.en.json")).json()) as JsonFeed;
-  const [first] = latest.items;
-  expect((await page.request.get(first!.id)).url()).toBe(first!.url);
-  for (const nothing of ["/feed/", "/feed/de.atom", `/feed/team/${params.list.id}.fr.atom`]) {
-    expect((await page.request.get(nothing)).status(), nothing).toBe(404);
-  }
-});
+    // An entry's id leads to its page, also when its words change.
+    const latest = (await (await page.request.get("/feed/latest.en.json")).json()) as JsonFeed;
+    const [first] = latest.items;
+    expect((await page.request.get(first!.id)).url()).toBe(first!.url);
+    for (const nothing of ["/feed/", "/feed/de.atom", `/feed/team/${params.list.id}.fr.atom`]) {
+      expect((await page.request.get(nothing)).status(), nothing).toBe(404);
+    }
+  },
+);
 
 test("a feed has what is public only, escapes it, and is answered with 304 until it changes", async ({
   page,

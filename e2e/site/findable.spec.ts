@@ -82,7 +82,7 @@ async function structured(page: Page): Promise<Structured[]> {
 test.describe("describes a page in its head", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("in each language", async ({ page, site }) => {
+  test("in each language", { tag: "@long" }, async ({ page, site }) => {
     const examples = await exampleParams(site);
     for (const screen of SCREENS) {
       const params = examples[screen] as ParamsOf<typeof screen>;
@@ -321,30 +321,34 @@ test.describe("without a network", () => {
     }).toPass();
   }
 
-  test("shows a translated offline page and recovers", async ({ context, site }) => {
-    // A page outside the fixtures: the browser reports every failed request.
-    const page = await context.newPage();
-    for (const [path, offline, lang, title] of [
-      ["/competitions", "/offline", "fr", "Vous êtes hors ligne"],
-      ["/pt/competicoes", "/pt/offline", "pt", "Você está sem conexão"],
-    ] as const satisfies [string, string, Language, string][]) {
-      await readyForOffline(page, site.url + inLanguage("/", lang));
-      await expect
-        .poll(() => page.evaluate(async (at) => Boolean(await caches.match(at)), offline))
-        .toBe(true);
-      await context.setOffline(true);
-      await page.goto(site.url + path);
-      await expect(page).toHaveURL(`${site.url}${offline}?from=${encodeURIComponent(path)}`);
-      await expect(page.locator("html")).toHaveAttribute("lang", lang);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-      await expectAccessible(page);
-      await expect(page.getByRole("banner")).toBeVisible();
-      await context.setOffline(false);
-      // The page comes by itself; before, one had to press the link.
-      await expect(page).toHaveURL(site.url + path);
-      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
-    }
-  });
+  test(
+    "shows a translated offline page and recovers",
+    { tag: "@long" },
+    async ({ context, site }) => {
+      // A page outside the fixtures: the browser reports every failed request.
+      const page = await context.newPage();
+      for (const [path, offline, lang, title] of [
+        ["/competitions", "/offline", "fr", "Vous êtes hors ligne"],
+        ["/pt/competicoes", "/pt/offline", "pt", "Você está sem conexão"],
+      ] as const satisfies [string, string, Language, string][]) {
+        await readyForOffline(page, site.url + inLanguage("/", lang));
+        await expect
+          .poll(() => page.evaluate(async (at) => Boolean(await caches.match(at)), offline))
+          .toBe(true);
+        await context.setOffline(true);
+        await page.goto(site.url + path);
+        await expect(page).toHaveURL(`${site.url}${offline}?from=${encodeURIComponent(path)}`);
+        await expect(page.locator("html")).toHaveAttribute("lang", lang);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+        await expectAccessible(page);
+        await expect(page.getByRole("banner")).toBeVisible();
+        await context.setOffline(false);
+        // The page comes by itself; before, one had to press the link.
+        await expect(page).toHaveURL(site.url + path);
+        await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
+      }
+    },
+  );
 });
 
 test.describe("a visitor with another browser language", () => {

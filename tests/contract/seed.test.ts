@@ -11,6 +11,7 @@ import { slug } from "../../app/shared/domain/slug.ts";
 import { countDemo, removeDemo } from "../../server/catalogue/seed/demo/remove.ts";
 import { seed } from "../../server/catalogue/seed/seed.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import { times } from "../support/long.ts";
 import { SUPABASE_DIR } from "../support/database.ts";
 import { REBUILD } from "../support/rebuild.ts";
 
@@ -133,7 +134,8 @@ describe("demonstration", () => {
       .select("id, colors, year, brand, pattern")
       .throwOnError();
     let found = 0;
-    for (const { id, colors, year, brand, pattern } of data) {
+    const described = data.filter((_, n) => n % times(4, 1) === 0);
+    for (const { id, colors, year, brand, pattern } of described) {
       const facts = new URLSearchParams(colors.map((color) => ["color", color]));
       if (year !== null) facts.set("decade", String(year - (year % 10)));
       // Of a jersey without a maker, what its cloth shows.
@@ -142,7 +144,7 @@ describe("demonstration", () => {
       const candidates = await identify(visitor, seenShirt(facts), "fr");
       if (candidates.slice(0, 6).some(({ jersey }) => jersey.id === id)) found++;
     }
-    expect(found / data.length).toBeGreaterThanOrEqual(0.95);
+    expect(found / described.length).toBeGreaterThanOrEqual(0.95);
   });
 
   test("changes nothing when loaded twice", async () => {
