@@ -381,14 +381,12 @@ begin
 end $$;
 
 -- Without a path of its own it becomes part of the query, which then finds the shirts of a team by their index.
-create function private.is_shirt_of(copy public.copies, jersey public.jerseys, season text) returns boolean
+create function private.is_shirt_of(said jsonb, jersey public.jerseys, season text) returns boolean
 language sql immutable parallel safe
-return copy.jersey_id is null and copy.removed_at is null
-  and private.team_slug(copy.former_jersey ->> 'team') = jersey.team_slug
-  and copy.former_jersey ->> 'league' = jersey.league and copy.former_jersey ->> 'season' = season
-  and copy.former_jersey ->> 'kit_type' = jersey.kit_type;
+return private.team_slug(said ->> 'team') = jersey.team_slug and said ->> 'league' = jersey.league
+  and said ->> 'season' = season and said ->> 'kit_type' = jersey.kit_type;
 comment on function private.is_shirt_of is
-  'True if what its owner says of a shirt without a page, team, league, season and kit type, is what the jersey is';
+  'True if what a member says of a shirt without a page, team, league, season and kit type, is what the jersey is';
 
 create function private.adopt_shirts(jersey_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -408,14 +406,23 @@ begin
   end if;
   select code into season from public.seasons where id = jersey.season_id;
   perform private.lock_collections(array(
-    select distinct copy.owner_id from public.copies copy where private.is_shirt_of(copy, jersey, season)));
+    select distinct copy.owner_id from public.copies copy
+    where copy.jersey_id is null and copy.removed_at is null and private.is_shirt_of(copy.former_jersey, jersey, season)));
   with adopted as (
-    update public.copies copy set jersey_id = jersey.id where private.is_shirt_of(copy, jersey, season) returning copy.owner_id)
+    update public.copies copy set jersey_id = jersey.id
+    where copy.jersey_id is null and copy.removed_at is null and private.is_shirt_of(copy.former_jersey, jersey, season)
+    returning copy.owner_id)
   select array_agg(distinct owner_id) into owners from adopted;
+  update public.user_wishlists wishlist set jersey_id = jersey.id, former_jersey = null
+  where wishlist.id in (
+    select distinct on (wish.user_id) wish.id from public.user_wishlists wish
+    where wish.jersey_id is null and private.is_shirt_of(wish.former_jersey, jersey, season) and not exists (
+      select from public.user_wishlists known where known.user_id = wish.user_id and known.jersey_id = jersey.id)
+    order by wish.user_id, wish.created_at, wish.id);
   perform private.notify(owner, 'jersey', 'owned', 'jersey', jersey.id, jersey.title) from unnest(owners) owner;
 end $$;
 comment on function private.adopt_shirts is
-  'Gives shirts without a page the jersey that has just become public, if team, season and kit type are the same and no other public one has them; their owners are told';
+  'Gives shirts without a page, owned or wished for, the jersey that has just become public, if team, season and kit type are the same and no other public one has them; owners are told';
 
 -- A merge notes where the jersey's address leads: all of its copies go there.
 create function private.move_copies() returns trigger

@@ -309,25 +309,26 @@ declare
   gone text[];
 begin
   select jsonb_agg(line),
-    array_agg(line ->> 'key') filter (where not private.readable_jersey((line ->> 'jersey_id')::uuid))
+    array_agg(line ->> 'key') filter (
+      where line ->> 'jersey_id' is not null and not private.readable_jersey((line ->> 'jersey_id')::uuid))
   into asked, gone
   from jsonb_array_elements(lines) line
-  where line ->> 'kind' = 'wish' and line ->> 'jersey_id' is not null;
+  where line ->> 'kind' = 'wish' and (line ->> 'jersey_id' is not null or private.facts_of_line(line -> 'facts') is not null);
   if asked is null then
     return '{}';
   end if;
   with added as (
     insert into public.user_wishlists as wishlist (
-      user_id, jersey_id, created_at, size_scale, size, highest_price, currency, note)
-    select own.owner_id, (line ->> 'jersey_id')::uuid,
+      user_id, jersey_id, former_jersey, created_at, size_scale, size, highest_price, currency, note)
+    select own.owner_id, (line ->> 'jersey_id')::uuid, case when line ->> 'jersey_id' is null then line -> 'facts' end,
       -- No client reads the times of antiquity, nor -infinity.
       greatest(least(coalesce((line ->> 'added_at')::timestamptz, now()), now()), '1900-01-01'),
       line #>> '{details,size_scale}', private.tidy(line #>> '{details,size}'),
       (line #>> '{details,highest_price}')::numeric, line #>> '{details,currency}', private.tidy(line #>> '{details,note}')
     from jsonb_array_elements(asked) with ordinality as lines (line, place)
-    where private.readable_jersey((line ->> 'jersey_id')::uuid)
+    where line ->> 'jersey_id' is null or private.readable_jersey((line ->> 'jersey_id')::uuid)
     order by (line ->> 'jersey_id')::uuid, place
-    on conflict (user_id, jersey_id) do nothing
+    on conflict do nothing
     returning wishlist.id, private.wish_details(wishlist) as said
   )
   insert into private.imported_wishes (import_id, wish_id, said) select own.id, id, said from added;

@@ -41,7 +41,8 @@ grant insert (user_id, jersey_id) on public.user_collections to authenticated;
 create table public.user_wishlists (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  jersey_id uuid not null references public.jerseys (id) on delete cascade,
+  jersey_id uuid references public.jerseys (id) on delete cascade,
+  former_jersey jsonb constraint user_wishlists_former_jersey_size check (octet_length(former_jersey::text) <= 8192),
   created_at timestamptz not null default now(),
   size_scale text
     constraint user_wishlists_size_scale_known check (size_scale in ('adult', 'women', 'youth')),
@@ -53,18 +54,24 @@ create table public.user_wishlists (
     constraint user_wishlists_currency_known check (private.is_currency(currency)),
   note text constraint user_wishlists_note_length check (char_length(note) <= 500),
   constraint user_wishlists_user_id_jersey_id_key unique (user_id, jersey_id),
+  constraint user_wishlists_shirt_said check (num_nonnulls(jersey_id, former_jersey) = 1),
   constraint user_wishlists_price_currency check ((highest_price is null) = (currency is null))
 );
+comment on column public.user_wishlists.former_jersey is
+  'What is wished for that the catalogue lacks, said as in a copy without a page';
 
 create index user_wishlists_list on public.user_wishlists (user_id, created_at desc, id desc);
 comment on index public.user_wishlists_list is 'A member''s wishlist, newest first: account';
 create index user_wishlists_by_jersey on public.user_wishlists (jersey_id);
+create unique index user_wishlists_said_once on public.user_wishlists (user_id, former_jersey) where jersey_id is null;
+create index user_wishlists_without_page on public.user_wishlists (private.team_slug(former_jersey ->> 'team')) where jersey_id is null;
 
 alter table public.user_wishlists enable row level security;
 revoke all on public.user_wishlists from anon, authenticated;
 grant select, delete on public.user_wishlists to authenticated;
 grant select, insert, update, delete on public.user_wishlists to service_role;
-grant insert (user_id, jersey_id, size_scale, size, highest_price, currency, note) on public.user_wishlists to authenticated;
+grant insert (id, user_id, jersey_id, former_jersey, size_scale, size, highest_price, currency, note)
+on public.user_wishlists to authenticated;
 grant update (size_scale, size, highest_price, currency, note) on public.user_wishlists to authenticated;
 
 create function public.shelf_counts(jersey_id uuid) returns table (collectors bigint, wishers bigint)
@@ -99,6 +106,18 @@ end $$;
 comment on function private.mark_collected is
   'Notes that the page of a jersey is outdated, because the number of those who have or want it has changed';
 
+create function private.tidy_own_wish() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.former_jersey := private.facts_of_line(new.former_jersey);
+  if new.former_jersey is null then
+    perform private.refuse('user_wishlists_shirt_said', 'A shirt without a page has a title, a team and a league.');
+  end if;
+  return new;
+end $$;
+comment on function private.tidy_own_wish is 'What is said of a wished shirt without a page, tidied as in copies';
+
 create policy "members read their own collection" on public.user_collections
   for select to authenticated using (user_id = (select auth.uid()));
 
@@ -119,7 +138,7 @@ create policy "members wish for jerseys they can read" on public.user_wishlists
   for insert to authenticated
   with check (
     user_id = (select auth.uid())
-    and exists (select from public.jerseys where jerseys.id = jersey_id)
+    and (jersey_id is null or exists (select from public.jerseys where jerseys.id = jersey_id))
   );
 
 create policy "members remove from their own wishlist" on public.user_wishlists

@@ -148,7 +148,7 @@ describe("every column of public", () => {
       "reports insert category reason reporter_id target_id target_type",
       "reports update resolution_note status",
       "user_collections insert jersey_id user_id",
-      "user_wishlists insert currency highest_price jersey_id note size size_scale user_id",
+      "user_wishlists insert currency former_jersey highest_price id jersey_id note size size_scale user_id",
       "user_wishlists update currency highest_price note size size_scale",
       "year_links insert year",
     ]);
