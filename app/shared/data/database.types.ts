@@ -1399,9 +1399,10 @@ export type Database = {
         Row: {
           created_at: string;
           currency: string | null;
+          former_jersey: Json | null;
           highest_price: number | null;
           id: string;
-          jersey_id: string;
+          jersey_id: string | null;
           note: string | null;
           size: string | null;
           size_scale: "adult" | "women" | "youth" | null;
@@ -1409,8 +1410,10 @@ export type Database = {
         };
         Insert: {
           currency?: string | null;
+          former_jersey?: Json | null;
           highest_price?: number | null;
-          jersey_id: string;
+          id?: string;
+          jersey_id?: string | null;
           note?: string | null;
           size?: string | null;
           size_scale?: "adult" | "women" | "youth" | null;
