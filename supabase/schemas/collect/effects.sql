@@ -39,14 +39,14 @@ for each row when (new.jersey_id is not null) execute function private.guard_gon
 create trigger user_wishlists_tidy before insert on public.user_wishlists
 for each row when (new.former_jersey is not null) execute function private.tidy_own_wish();
 
+create trigger user_wishlists_mark_collected
+after insert or delete or update of jersey_id on public.user_wishlists
+for each row execute function private.mark_collected();
+
 create trigger user_wishlists_limit after insert on public.user_wishlists
 referencing new table as added
 for each statement execute function private.limit_rows(
   'user_id', '20000', 'wishes_per_member', 'A wishlist has at most 20000 shirts.');
-
-create trigger user_wishlists_mark_collected
-after insert or delete or update of jersey_id on public.user_wishlists
-for each row execute function private.mark_collected();
 
 -- public.copies
 

@@ -64,7 +64,9 @@ create index user_wishlists_list on public.user_wishlists (user_id, created_at d
 comment on index public.user_wishlists_list is 'A member''s wishlist, newest first: account';
 create index user_wishlists_by_jersey on public.user_wishlists (jersey_id);
 create unique index user_wishlists_said_once on public.user_wishlists (user_id, former_jersey) where jersey_id is null;
+comment on index public.user_wishlists_said_once is 'A shirt without a page is wished for once, in the same words: adding, imports';
 create index user_wishlists_without_page on public.user_wishlists (private.team_slug(former_jersey ->> 'team')) where jersey_id is null;
+comment on index public.user_wishlists_without_page is 'Wishes that a new jersey may fulfil: private.adopt_shirts()';
 
 alter table public.user_wishlists enable row level security;
 revoke all on public.user_wishlists from anon, authenticated;
