@@ -175,7 +175,7 @@ test(
   },
 );
 
-test("a wish that is owned now moves to the collection, and back with what it said", async ({
+test("a wish that is owned now moves to the collection, and back with what it said; of any shirt", async ({
   page,
   site,
 }) => {
@@ -199,14 +199,35 @@ test("a wish that is owned now moves to the collection, and back with what it sa
   await expect.poll(() => rows("user_wishlists")).toEqual([expect.objectContaining(wish)]);
   await expect.poll(() => rows("user_collections")).toEqual([]);
 
-  const other = (await seededJerseys(client, 2)).find(({ id }) => id !== jerseyId)!;
-  const field = page.getByRole("combobox", { name: "Ajouter un maillot à ma wishlist" });
-  await field.fill(other.id);
-  await page.getByRole("listbox").getByRole("option").click();
-  // The undo above has said so, too.
-  await expect(page.getByText("Maillot ajouté à votre wishlist !").first()).toBeVisible();
-  await expect(field).toHaveValue("");
+  // "I want it" for any shirt: one of the catalogue, and one that it lacks.
+  const field = page.getByRole("textbox", { name: "Ajouter un maillot à ma wishlist" });
+  await field.fill("PSG domicile 2020-2021");
+  await page.getByRole("button", { name: /^Je le veux – Paris Saint-Germain/ }).click();
   await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(field).toHaveValue("");
+  await field.fill("Naples 1987 Maradona 10 M");
+  await page.getByRole("button", { name: "Ajouter ce maillot" }).click();
+  await expect(field).toHaveValue("");
+  const own = page.getByRole("article").filter({ hasText: "SSC Napoli · 1987-1988" });
+  await expect(own).toContainText("M · Maradona 10");
+  await own.getByRole("button", { name: /^Retirer/ }).click();
+  await page
+    .getByRole("button", { name: /^Annuler le retrait|^Annuler/ })
+    .first()
+    .click();
+  await expect(own).toContainText("M · Maradona 10");
+  await own.getByRole("button", { name: /^Ajouter des détails/ }).click();
+  await page.getByRole("dialog").getByLabel(/^Remarque/).fill("Avant Noël");
+  await page.getByRole("dialog").getByRole("button", { name: "Enregistrer" }).click();
+  await expect(own).toContainText("M · Avant Noël");
+  await page.reload();
+  await own.getByRole("button", { name: /^Je l’ai/ }).click();
+  await expect(own).toHaveCount(0);
+  const bought = await client.from("copies").select("former_jersey").is("jersey_id", null);
+  expect(bought.data).toMatchObject([{ former_jersey: { team: "SSC Napoli" } }]);
+  await page.getByRole("button", { name: "Annuler" }).click();
+  await expect(own).toContainText("M · Avant Noël");
+  await expect(page.getByRole("article")).toHaveCount(3);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });

@@ -128,7 +128,7 @@ export async function changeShelf(
       onClick: () => void toggleShelf(userId, jersey, shelf, lang),
     };
     if (shelf === "wishlist") {
-      const wished = { userId, jerseyId, title: jersey.title };
+      const wished = { userId, wish: { jersey_id: jerseyId }, title: jersey.title };
       return { label: t("addDetails"), onClick: () => editWish(wished), undo };
     }
     if (isFulfilled()) {

@@ -34,8 +34,14 @@ export async function copyDialog(
     return ({ memberId, onClose }) =>
       wishRequest.userId === memberId && (
         <WishEditor
-          {...wishRequest}
-          wish={stored.find(({ jersey_id }) => jersey_id === wishRequest.jerseyId)}
+          userId={wishRequest.userId}
+          title={wishRequest.title}
+          of={wishRequest.wish}
+          wish={stored.find((item) =>
+            "id" in wishRequest.wish
+              ? item.id === wishRequest.wish.id
+              : item.jersey_id === wishRequest.wish.jersey_id,
+          )}
           onClose={onClose}
         />
       );

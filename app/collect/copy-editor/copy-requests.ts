@@ -1,3 +1,5 @@
+import type { WishKey } from "../data/shelves/wishes.ts";
+
 /** The texts of the dialogs about copies. */
 export const COPY_TEXTS = ["copies", "submit", "facts"] as const;
 
@@ -19,7 +21,7 @@ export interface TakeOut {
 /** The wish to say more about. */
 export interface WishToEdit {
   userId: string;
-  jerseyId: string;
+  wish: WishKey;
   title: string;
 }
 

@@ -9,7 +9,7 @@ import { Field } from "../../shared/ui/field.tsx";
 import { databaseProblem } from "../../shared/data/database-error.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { shelfKeys } from "../data/shelves/keys.ts";
-import { saveWish } from "../data/shelves/wishes.ts";
+import { saveWish, type WishKey } from "../data/shelves/wishes.ts";
 import { brokenDetail, type CopyProblem } from "../domain/copies/copy-problem.ts";
 import { FIRST_CURRENCY } from "../../shared/domain/currencies.ts";
 import { type WishDetails, type WishForm, wishForm } from "../domain/copies/copy-rules.ts";
@@ -21,13 +21,13 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 /** What a member says about a wish: size, highest price, note. */
 export function WishEditor({
   userId,
-  jerseyId,
+  of,
   title,
   wish,
   onClose,
 }: {
   userId: string;
-  jerseyId: string;
+  of: WishKey;
   title: string;
   wish: Partial<WishDetails> | undefined;
   onClose: () => void;
@@ -45,7 +45,7 @@ export function WishEditor({
   });
   const [problems, setProblems] = useState<Partial<Record<string, CopyProblem>>>({});
   const { mutate: save, isPending } = useMemberMutation({
-    write: (client, details: WishDetails) => saveWish(client, userId, jerseyId, details),
+    write: (client, details: WishDetails) => saveWish(client, userId, of, details),
     invalidates: [shelfKeys.list(userId, "wishlist")],
     onSuccess: () => {
       toast.success(t("wish.saved"));

@@ -5,6 +5,7 @@ import { shirtUrl } from "../../shared/address/shirt-url.ts";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
+import type { Shelf } from "../../shared/domain/shelf.ts";
 import { tidyText } from "../../shared/domain/search-text.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -37,6 +38,7 @@ export function ShirtSearch({
   onText,
   field,
   label,
+  shelf = "collection",
   busy,
   copies,
   onMine,
@@ -51,6 +53,8 @@ export function ShirtSearch({
   field?: Ref<HTMLInputElement>;
   /** Of the field; by default, that it adds a shirt. */
   label?: string;
+  /** Where the shirt goes. */
+  shelf?: Shelf;
   busy: boolean;
   /** The member's copies among which the shirt may be. */
   copies: readonly Copy[];
@@ -137,6 +141,7 @@ export function ShirtSearch({
                 <li key={jersey.id}>
                   <OfferedJersey
                     userId={userId}
+                    shelf={shelf}
                     jersey={jersey}
                     details={read.details}
                     busy={busy}
@@ -193,37 +198,53 @@ function useSizeName() {
 
 function OfferedJersey({
   userId,
+  shelf,
   jersey,
   details,
   busy,
   onAdd,
 }: {
   userId: string;
+  shelf: Shelf;
   jersey: ReadShirt["jerseys"][number];
   details: Details;
   busy: boolean;
   onAdd: () => void;
 }) {
-  const { t } = useTranslation(["copies", "common"]);
+  const { t } = useTranslation(["copies", "common", "collection"]);
   const { data } = useMemberQuery(shelfMembershipQuery(userId, jersey.id));
   const isOwned = data?.collection === true;
+  const isWished = shelf === "wishlist" && data?.wishlist === true;
+  const press =
+    shelf === "wishlist"
+      ? t("collection:have.wishlist")
+      : t(isOwned ? "copies:own.again" : "common:have.short");
   const sizeOf = useSizeName();
   const kit = jersey.kit_type && t(`common:kitType.${jersey.kit_type}`);
   return (
     <Line
       picture={<JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="64px" />}
       title={jersey.title}
-      note={[kit, sizeOf(details), isOwned && t("copies:own.owned")].filter(Boolean).join(" · ")}
+      note={[
+        kit,
+        sizeOf(details),
+        isOwned && t("copies:own.owned"),
+        isWished && t("collection:duplicate.wishlist"),
+      ]
+        .filter(Boolean)
+        .join(" · ")}
     >
-      <Button
-        variant={isOwned ? "outline" : "default"}
-        size="sm"
-        busy={busy}
-        aria-label={`${t(isOwned ? "copies:own.again" : "common:have.short")} – ${jersey.title}`}
-        onClick={onAdd}
-      >
-        {t(isOwned ? "copies:own.again" : "common:have.short")}
-      </Button>
+      {!isWished && (
+        <Button
+          variant={isOwned ? "outline" : "default"}
+          size="sm"
+          busy={busy}
+          aria-label={`${press} – ${jersey.title}`}
+          onClick={onAdd}
+        >
+          {press}
+        </Button>
+      )}
     </Line>
   );
 }

@@ -5,9 +5,15 @@ import { problemText } from "../../shared/data/problem-words.ts";
 import { type Shelf, SHELVES } from "../../shared/domain/shelf.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 import { translator } from "../../shared/i18n/translations.ts";
-import { refreshCopies } from "../data/copies/take-out.ts";
+import type { Client } from "../../shared/data/client.ts";
+import { queryClient } from "../../shared/data/query-client.ts";
+import { addOwnShirt } from "../data/copies/copies.ts";
+import { refreshCopies, takeOutCopies } from "../data/copies/take-out.ts";
+import { shelfKeys } from "../data/shelves/keys.ts";
 import { settleShelfChange } from "../data/shelves/shelf-membership.ts";
 import { putOn, takeOff } from "../data/shelves/shelves.ts";
+import { addOwnWish, takeOffOwnWish } from "../data/shelves/wishes.ts";
+import type { FormerJersey } from "../domain/copies/copy.ts";
 import type { WishDetails } from "../domain/copies/copy-rules.ts";
 
 interface Wish {
@@ -74,4 +80,54 @@ function announce(wish: Wish, shelves: Record<Shelf, boolean>): void {
     void settleShelfChange({ ...wish, shelf, isOnShelf: shelves[shelf] });
   }
   refreshCopies(wish.userId);
+}
+
+/** The same for a wished shirt that the catalogue lacks, which becomes a shirt of one's own. */
+export async function fulfilOwnWish(
+  userId: string,
+  { id, shirt, wish }: { id: string; shirt: FormerJersey; wish: Partial<WishDetails> },
+  lang: Language,
+): Promise<void> {
+  const t = translator(lang, "collection");
+  const scope = { id: `own-wish ${id}` };
+  let copyId = "";
+  const change = (
+    write: (client: Client) => Promise<void>,
+    onSuccess: () => void,
+    failed: string,
+  ) =>
+    runMemberMutation({
+      scope,
+      write,
+      onSuccess: () => {
+        void queryClient.invalidateQueries({ queryKey: shelfKeys.lists(userId) });
+        refreshCopies(userId);
+        onSuccess();
+      },
+      onError: (error) => {
+        console.error("wish for one's own shirt not changed", error);
+        toast.error(problemText(error, lang, [], failed));
+      },
+    }).catch(() => undefined);
+  const undo = () =>
+    change(
+      async (client) => {
+        await addOwnWish(client, shirt, { id, ...wish });
+        await takeOutCopies(client, userId, [{ id: copyId, jersey: null }]);
+      },
+      () => toast.success(t("added.wishlist")),
+      t("addFailed.wishlist"),
+    );
+  await change(
+    async (client) => {
+      ({ id: copyId } = await addOwnShirt(client, shirt, {}));
+      await takeOffOwnWish(client, id);
+    },
+    () =>
+      toast.success(t("moved"), {
+        label: translator(lang, "common")("action.undo"),
+        onClick: () => void undo(),
+      }),
+    t("addFailed.collection"),
+  );
 }

@@ -10,8 +10,11 @@ import type { Shelf } from "../../shared/domain/shelf.ts";
 import { formatScore } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { openNewest } from "../collection/toggle-shelf.ts";
-import { ownedWishes } from "../data/shelves/wishes.ts";
-import { fulfilWish } from "./fulfil-wish.ts";
+import { ownedWishes, saidOf } from "../data/shelves/wishes.ts";
+import type { FormerJersey } from "../domain/copies/copy.ts";
+import { useShirtName } from "../i18n/use-shirt-name.ts";
+import { CopyPicture } from "../my-copies/copy-picture.tsx";
+import { fulfilOwnWish, fulfilWish } from "./fulfil-wish.ts";
 import type { LocalItem } from "./sort-shelf.ts";
 import { WishLine } from "./wish.tsx";
 
@@ -39,7 +42,7 @@ export function ShelfCard({
   });
   const isOwned = owned.some(({ jersey_id }) => jersey_id === item.jersey_id);
   const { jersey } = item;
-  const title = jersey?.title ?? t("copies:list.unknown");
+  const title = item.said?.title ?? t("copies:list.unknown");
   const remove = (
     <Button
       variant="ghost"
@@ -64,7 +67,11 @@ export function ShelfCard({
       </Gap>
     );
   }
-  if (!jersey) return <Gap text={t("account:shelves.gone")}>{remove}</Gap>;
+  if (item.former_jersey) {
+    return <OwnWish userId={userId} item={item} shirt={item.former_jersey} remove={remove} />;
+  }
+  const { jersey_id: jerseyId } = item;
+  if (!jersey || !jerseyId) return <Gap text={t("account:shelves.gone")}>{remove}</Gap>;
   const score = (
     <span className="font-normal text-muted">
       {`${t("common:score")} ${formatScore(jersey.score, lang)}`}
@@ -83,7 +90,7 @@ export function ShelfCard({
               variant="outline"
               size="sm"
               className="mr-auto text-ink!"
-              onClick={() => void openNewest(userId, item.jersey_id, lang)}
+              onClick={() => void openNewest(userId, jerseyId, lang)}
             >
               <PenLine aria-hidden />
               {t("account:shelves.details")}
@@ -95,7 +102,6 @@ export function ShelfCard({
       />
     );
   }
-  const wish = { userId, jerseyId: item.jersey_id };
   return (
     <JerseyCard
       jersey={jersey}
@@ -104,7 +110,7 @@ export function ShelfCard({
       standing={
         <>
           {score}
-          <WishLine {...wish} title={title} item={item} />
+          <WishLine userId={userId} title={title} item={item} />
         </>
       }
       have={
@@ -119,7 +125,7 @@ export function ShelfCard({
               variant="outline"
               size="sm"
               className="mr-auto text-ink!"
-              onClick={() => void fulfilWish(wish, lang)}
+              onClick={() => void fulfilWish({ userId, jerseyId }, lang)}
             >
               <Shirt aria-hidden />
               {t("collection:have.collection")}
@@ -130,6 +136,51 @@ export function ShelfCard({
         </>
       }
     />
+  );
+}
+
+/** A wished shirt that the catalogue lacks, drawn in its team's colours. */
+function OwnWish({
+  userId,
+  item,
+  shirt,
+  remove,
+}: {
+  userId: string;
+  item: LocalItem;
+  shirt: FormerJersey;
+  remove: ReactNode;
+}) {
+  const { t } = useTranslation(["collection", "copies"]);
+  const lang = useLanguage();
+  const name = useShirtName()(shirt, { name: "", number: "" });
+  const drawn = { photos: [], jersey: null, former_jersey: shirt, printed_number: null };
+  return (
+    <article className="card">
+      <CopyPicture copy={drawn} sizes={GRID_SIZES} />
+      <div className="card-text">
+        <h3 className="wrap-anywhere">{name}</h3>
+        <p className="text-sm text-muted">{t("copies:list.former")}</p>
+        <div className="card-standing">
+          <WishLine userId={userId} title={name} item={item} />
+        </div>
+      </div>
+      <div className="card-actions">
+        <Button
+          variant="outline"
+          size="sm"
+          className="mr-auto text-ink!"
+          onClick={() =>
+            void fulfilOwnWish(userId, { id: item.id, shirt, wish: saidOf(item) }, lang)
+          }
+        >
+          <Shirt aria-hidden />
+          {t("have.collection")}
+          <span className="sr-only">{` ${name}`}</span>
+        </Button>
+        {remove}
+      </div>
+    </article>
   );
 }
 

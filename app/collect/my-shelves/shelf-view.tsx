@@ -14,18 +14,18 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { ownedWishes } from "../data/shelves/wishes.ts";
-import { shelfList } from "../data/shelves/shelf-list.ts";
+import { shelfKey, shelfList } from "../data/shelves/shelf-list.ts";
 import type { Shelf } from "../../shared/domain/shelf.ts";
 import { openSearch } from "../../shared/browser/open-search.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { JerseyField } from "../../jersey/components/jersey-field.tsx";
-import type { FoundJersey } from "../../jersey/data/found-jerseys.ts";
+import type { WishDetails } from "../domain/copies/copy-rules.ts";
 import { changeShelf } from "../collection/toggle-shelf.ts";
 import { AsOf } from "../offline/as-of.tsx";
 import { filterAndSort, localItem, type Sort, SORTS } from "./sort-shelf.ts";
 import { OwnedWishes } from "./owned-wishes.tsx";
 import { ShelfCard } from "./shelf-card.tsx";
+import { WishField } from "./wish-field.tsx";
 import { useRemoval } from "./use-removal.ts";
 import { MoreButton } from "../../shared/components/more-button.tsx";
 import { useSteps } from "../../shared/components/use-steps.ts";
@@ -70,23 +70,15 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
     return <LoadFailed title={t("collection:loadFailed")} onRetry={refetch} />;
   }
   const held = removal.withRemoved(data).map((item) => localItem(item, lang));
-  function add(jersey: FoundJersey | undefined) {
-    const item = held.find(({ jersey_id }) => jersey_id === jersey?.id);
+  function add(jersey: { id: string; title: string }, wish: WishDetails) {
+    const item = held.find(({ jersey_id }) => jersey_id === jersey.id);
     if (item && removal.isRemoved(item)) removal.undo(item);
-    else if (jersey) void changeShelf({ userId, jersey, shelf, isOnShelf: true }, lang);
+    else void changeShelf({ userId, jersey, shelf, isOnShelf: true, wish }, lang);
   }
   // In the same place of both views: it keeps what it can bring back.
   const offer = hasOffer && (
     <>
-      <JerseyField
-        label={t("collection:wish")}
-        onChoose={add}
-        missing={
-          <Link to={to("submit", {})} className="underline underline-offset-4">
-            {t("common:nav.submit")}
-          </Link>
-        }
-      />
+      <WishField userId={userId} onJersey={add} />
       <OwnedWishes userId={userId} />
     </>
   );
@@ -157,7 +149,7 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
       <JerseyGrid>
         {shown.slice(0, length).map((item) => (
           <li
-            key={item.jersey_id}
+            key={shelfKey(item)}
             className={cx(
               "[&_.card-extras]:w-full",
               // Of few, whole rows only, on a phone one: three columns have no room for a fourth.

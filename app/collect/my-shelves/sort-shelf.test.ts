@@ -7,18 +7,19 @@ import { filterAndSort, localItem, type LocalItem } from "./sort-shelf.ts";
 
 await loadAllMessages();
 
-const item = (title: string, team: string, year: number | null, score: number): LocalItem => ({
-  jersey_id: title,
-  created_at: `2026-01-0${title.length}`,
-  jersey: { title, team, year, score } as unknown as JerseySummary,
-  also: "",
-  year,
-});
+function item(title: string, team: string, year: number | null, score: number): LocalItem {
+  const jersey = { title, team, year, score } as unknown as JerseySummary;
+  const created_at = `2026-01-0${title.length}`;
+  return { id: title, jersey_id: title, created_at, jersey, said: jersey, also: "", year };
+}
 
 const SHELF = [
   item("b", "Saint-Étienne", 1976, 3),
   item("aa", "Bulls", null, 9),
-  { jersey_id: "gone", created_at: "2026-02-01", jersey: null, also: "", year: null },
+  {
+    ...{ id: "gone", jersey_id: "gone", created_at: "2026-02-01" },
+    ...{ jersey: null, said: null, also: "", year: null },
+  },
   item("ccc", "Ajax", 1995, 1),
 ];
 
@@ -40,7 +41,10 @@ test("finds by other names of the team and the kit's name, and sorts by the seas
     ...{ season: { code: "2018-19" }, teams: null },
     called: { short_name: "ASSE", aliases: [{ alias: "Sainté" }] },
   } as unknown as NonNullable<ShelfItem["jersey"]>;
-  const found = localItem({ jersey_id: "x", created_at: "2026-01-01", jersey: stored }, "fr");
+  const found = localItem(
+    { id: "x", jersey_id: "x", created_at: "2026-01-01", jersey: stored },
+    "fr",
+  );
   expect(found.year).toBe(2018);
   for (const query of ["A.S.S.E.", "sainte", "domicile", "saint‑étienne"]) {
     expect(ids(filterAndSort([found, ...SHELF], query, "title"))).toContain("x");

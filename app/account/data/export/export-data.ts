@@ -120,7 +120,9 @@ export function readOwnRows(client: Client, userId: string) {
     wishlist: allRows((from, to) =>
       client
         .from("user_wishlists")
-        .select(`jersey_id, created_at, size_scale, size, highest_price, currency, note, ${named}`)
+        .select(
+          `jersey_id, former_jersey, created_at, size_scale, size, highest_price, currency, note, ${named}`,
+        )
         .eq("user_id", userId)
         .order("id")
         .range(from, to)

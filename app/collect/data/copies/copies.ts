@@ -198,7 +198,7 @@ export async function addCopy(
 }
 
 /** What is stored of a shirt without a page: a typed team of the catalogue brings its name and league. */
-async function factsOf(shirt: FormerJersey): Promise<Record<string, Json>> {
+export async function factsOf(shirt: FormerJersey): Promise<Record<string, Json>> {
   const { team, league } = shirt;
   const called = shirt.teams
     ? null

@@ -92,15 +92,19 @@ async function readWishes(client: Client, userId: string) {
     client
       .from("user_wishlists")
       .select(
-        `jersey_id, created_at, size_scale, size, highest_price, currency, note, jersey:jerseys(${FACTS})`,
+        `jersey_id, former_jersey, created_at, size_scale, size, highest_price, currency, note, jersey:jerseys(${FACTS})`,
       )
       .eq("user_id", userId)
       .order("id")
       .range(from, to)
       .throwOnError(),
   );
-  return rows.map(({ jersey_id, created_at, jersey, ...wish }) => ({
-    jersey: exchangedJersey(jersey_id, jersey as JerseyRow | null),
+  return rows.map(({ jersey_id, former_jersey, created_at, jersey, ...wish }) => ({
+    jersey: exchangedJersey(
+      jersey_id,
+      jersey as JerseyRow | null,
+      former_jersey as FormerJersey | null,
+    ),
     added_at: created_at,
     ...wish,
   }));

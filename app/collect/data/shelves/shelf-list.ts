@@ -7,6 +7,8 @@ import { CALLED, SUMMARY } from "../../../shared/data/jerseys/columns.ts";
 import type { Shelf } from "../../../shared/domain/shelf.ts";
 import type { WishDetails } from "../../domain/copies/copy-rules.ts";
 import { TABLES, WISH_DETAILS } from "./shelves.ts";
+import type { FormerJersey } from "../../domain/copies/copy.ts";
+import { withFormerTeams } from "../copies/former-teams.ts";
 import { shelfKeys } from "./keys.ts";
 
 type ShelvedJersey = StoredSummary & {
@@ -17,14 +19,22 @@ type ShelvedJersey = StoredSummary & {
 
 /** An item on a shelf, a wish with what is said of it; its jersey may have left the catalogue meanwhile. */
 export interface ShelfItem extends Partial<WishDetails> {
-  jersey_id: string;
+  id: string;
+  /** Null for a wished shirt that the catalogue lacks. */
+  jersey_id: string | null;
   created_at: string;
   jersey: ShelvedJersey | null;
+  /** What the catalogue lacks; undefined in a collection, whose shirts of one's own are copies. */
+  former_jersey?: FormerJersey | null;
 }
 
+/** What tells the items of a shelf apart: a jersey that comes back is another row. */
+export const shelfKey = ({ jersey_id, id }: Pick<ShelfItem, "jersey_id" | "id">): string =>
+  jersey_id ?? id;
+
 const COLUMNS =
-  `jersey_id, created_at, jersey:jerseys(${SUMMARY}, season:seasons(code), ${CALLED})` as const;
-const OF_WISHES = `${COLUMNS}, ${WISH_DETAILS}`;
+  `id, jersey_id, created_at, jersey:jerseys(${SUMMARY}, season:seasons(code), ${CALLED})` as const;
+const OF_WISHES = `${COLUMNS}, former_jersey, ${WISH_DETAILS}`;
 
 /** A member's whole shelf, newest first: one member's items fit into memory. */
 export function shelfList(userId: string, shelf: Shelf) {
@@ -35,7 +45,7 @@ export function shelfList(userId: string, shelf: Shelf) {
       const client = await browserClient();
       // One type for both: the details are optional.
       const columns = (shelf === "wishlist" ? OF_WISHES : COLUMNS) as typeof COLUMNS;
-      return allRows((from, to) =>
+      const items: ShelfItem[] = await allRows((from, to) =>
         client
           .from(TABLES[shelf])
           .select(columns)
@@ -48,6 +58,8 @@ export function shelfList(userId: string, shelf: Shelf) {
           .range(from, to)
           .throwOnError(),
       );
+      const wished = items.map(({ former_jersey = null, ...item }) => ({ ...item, former_jersey }));
+      return shelf === "wishlist" ? withFormerTeams(client, wished) : items;
     },
   });
 }

@@ -1,9 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import type { FormerJersey } from "../../domain/copies/copy.ts";
 import type { WishDetails } from "../../domain/copies/copy-rules.ts";
 import { allRows } from "../../../shared/data/all-rows.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
+import { factsOf } from "../copies/copies.ts";
 import { shelfKeys } from "./keys.ts";
 import { WISH_DETAILS } from "./shelves.ts";
 
@@ -22,15 +24,30 @@ export function ownedWishes(userId: string) {
           .range(from, to)
           .throwOnError(),
       );
-      return rows.map(({ jersey_id, size_scale, size, highest_price, currency, note }): Wish => ({
-        ...{ jersey_id, size_scale, size },
-        ...{ highest_price, currency, note },
-      }));
+      return rows.flatMap(
+        ({ jersey_id, size_scale, size, highest_price, currency, note }): Wish[] =>
+          jersey_id ? [{ jersey_id, size_scale, size, highest_price, currency, note }] : [],
+      );
     },
   });
 }
 
 export type Wish = WishDetails & { jersey_id: string };
+
+/** Which wish: by its jersey, or by its id where the catalogue lacks the shirt. */
+export type WishKey = { jersey_id: string } | { id: string };
+
+export const wishKey = ({ jersey_id, id }: { jersey_id: string | null; id: string }): WishKey =>
+  jersey_id ? { jersey_id } : { id };
+
+/** What is said of a wish. */
+export const saidOf = ({
+  size_scale = null,
+  size = null,
+  highest_price = null,
+  currency = null,
+  note = null,
+}: Partial<WishDetails>): WishDetails => ({ size_scale, size, highest_price, currency, note });
 
 /** Puts wishes back with what they said; idempotent. */
 export async function wishAgain(client: Client, wishes: readonly Wish[]): Promise<void> {
@@ -40,17 +57,41 @@ export async function wishAgain(client: Client, wishes: readonly Wish[]): Promis
     .throwOnError();
 }
 
-/** @throws a `PGRST116` error if the jersey is not on the wishlist any more */
+/**
+ * Wishes for a shirt that the catalogue lacks.
+ * @param wish with the id that it had, if it is put back
+ * @throws a database error with code 23505 if it is wished for in these words already
+ */
+export async function addOwnWish(
+  client: Client,
+  shirt: FormerJersey,
+  wish: Partial<WishDetails> & { id?: string },
+): Promise<{ id: string }> {
+  const { data } = await client
+    .from("user_wishlists")
+    .insert({ former_jersey: await factsOf(shirt), ...wish })
+    .select("id")
+    .single()
+    .throwOnError();
+  return data;
+}
+
+/** Idempotent: succeeds if the wish is gone. */
+export async function takeOffOwnWish(client: Client, id: string): Promise<void> {
+  await client.from("user_wishlists").delete().eq("id", id).throwOnError();
+}
+
+/** @throws a `PGRST116` error if the shirt is not on the wishlist any more */
 export async function saveWish(
   client: Client,
   userId: string,
-  jerseyId: string,
+  key: WishKey,
   details: WishDetails,
 ): Promise<void> {
   await client
     .from("user_wishlists")
     .update(details)
-    .match({ user_id: userId, jersey_id: jerseyId })
+    .match({ user_id: userId, ...key })
     .select("id")
     .single()
     .throwOnError();
