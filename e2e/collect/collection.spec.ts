@@ -211,10 +211,7 @@ test("a wish that is owned now moves to the collection, and back with what it sa
   const own = page.getByRole("article").filter({ hasText: "SSC Napoli · 1987-1988" });
   await expect(own).toContainText("M · Maradona 10");
   await own.getByRole("button", { name: /^Retirer/ }).click();
-  await page
-    .getByRole("button", { name: /^Annuler le retrait|^Annuler/ })
-    .first()
-    .click();
+  await page.getByRole("button", { name: /^Remettre « SSC Napoli/ }).click();
   await expect(own).toContainText("M · Maradona 10");
   await own.getByRole("button", { name: /^Ajouter des détails/ }).click();
   await page.getByRole("dialog").getByLabel(/^Remarque/).fill("Avant Noël");
