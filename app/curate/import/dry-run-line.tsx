@@ -1,5 +1,7 @@
 import { Fragment } from "react";
 
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { CorrectionForm } from "../../shared/import/correction-form.tsx";
@@ -103,10 +105,16 @@ function Effect(props: Props) {
 function Twins({ twins }: { twins: readonly Twin[] }) {
   const { t } = useTranslation(["catalogueImport", "common"]);
   const to = useHref();
+  const lang = useLanguage();
   return (
     <ul className="grid gap-1">
-      {twins.map(({ id, title, team, season, year, kit_type, status, has_same_picture }) => {
-        const name = [title, team, season ?? year, kit_type && t(`common:kitType.${kit_type}`)];
+      {twins.map(({ id, title, team, season, kit_type, status, has_same_picture }) => {
+        const name = [
+          title,
+          team,
+          seasonInWords(season, lang),
+          kit_type && t(`common:kitType.${kit_type}`),
+        ];
         const text = name.filter(Boolean).join(" · ");
         return (
           <li key={id} className="break-words">

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
@@ -46,7 +47,9 @@ function Rows() {
                 to={to("history", { type: "jersey", id: row.jersey_id })}
                 className="font-semibold wrap-anywhere underline underline-offset-4"
               >
-                {[row.title, row.team, row.season].filter(Boolean).join(", ")}
+                {[row.title, row.team, row.season && seasonInWords(row.season, lang)]
+                  .filter(Boolean)
+                  .join(", ")}
               </Link>
             </p>
             <p className="text-muted wrap-anywhere">

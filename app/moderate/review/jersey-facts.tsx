@@ -1,3 +1,4 @@
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LinkedText } from "../../jersey/components/linked-text.tsx";
 import type { NamedTarget } from "../../contribute/data/suggestions/targets.ts";
@@ -28,7 +29,7 @@ export function JerseyFacts({
   const team = jerseyTeam({ team: jersey.team, teams: named?.teams ?? null }, lang);
   const said: Partial<Record<JerseyFactName, string | null>> = {
     competition_id: named?.competition.name ?? null,
-    season_id: named?.season.name ?? null,
+    season_id: named ? seasonInWords(named.season.name, lang) : null,
     team_id: jersey.team_id ? team : `${team} (${t("facts.freeTeam")})`,
     brand_id: jersey.brand,
   };

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
@@ -154,7 +155,9 @@ function Online({ jersey }: { jersey: TargetJersey }) {
       <figcaption className="grid gap-1 text-sm">
         <span className="caption">{t("changes.now")}</span>
         <span className="font-semibold">{jerseyTeam(jersey, lang)}</span>
-        <span className="text-muted">{jersey.season?.name ?? jersey.year}</span>
+        <span className="text-muted">
+          {jersey.season ? seasonInWords(jersey.season.name, lang) : jersey.year}
+        </span>
         {!path && (
           <span>
             <Badge>{t("photos.none")}</Badge>
