@@ -614,11 +614,13 @@ test(
     await expect(shared).toBeVisible();
     await page.getByRole("button", { name: "Wishlist (2)" }).click();
     await page.getByRole("button", { name: "Sans correspondance (1)" }).click();
-    await expect(
-      page.getByText("Ce maillot n’est pas au catalogue, ou pas encore public."),
-    ).toBeVisible();
+    const lacking = page.getByText(
+      "ne peut pas entrer dans votre wishlist. Lignes du fichier : 6.",
+    );
+    await expect(lacking).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Importer les lignes (4)" }).click();
+    await expect(lacking).toBeVisible();
     for (const said of [
       "Lignes importées : 4",
       "Maillots gardés sans page au catalogue : 3",

@@ -56,7 +56,7 @@ export async function checkList(
   const matches = await matchLines(client, asWritten, onProgress);
   const { read, matched } = await withYears(client, asWritten, matches, options);
   const lines = checkedLines(read, matched);
-  const wishes = [...marks, ...wanted.map(wishOfLine)];
+  const wishes = [...marks, ...wanted.map((line) => wishOfLine(line, options.labels))];
   const candidates = await matchMarks(client, wishes, (more) => onProgress(fresh.length + more));
   const checkedMarks = wishes.map((mark, n) => checkedMark(mark, candidates[n] ?? []));
   return {

@@ -7,7 +7,8 @@ import type { Candidate } from "../domain/exchange/dry-run.ts";
 import {
   type CheckedMark,
   MARK_VERDICTS,
-  type MarkCandidate,
+  isFree,
+  isLacking,
   type MarkKind,
   markWithFound,
 } from "../domain/exchange/marks.ts";
@@ -45,7 +46,7 @@ export function DryRunMarks({
 }
 
 function MarkLine({
-  checked: { mark, candidates, verdict, choice },
+  checked,
   onChoice,
   onFound,
 }: {
@@ -55,6 +56,7 @@ function MarkLine({
 }) {
   const { t } = useTranslation(["exchange", "common"]);
   const lang = useLanguage();
+  const { mark, candidates, verdict, choice } = checked;
   const { team, title, season, year, kit_type } = mark.jersey;
   const time = season ? seasonInWords(season, lang) : year;
   const said = [team, title, time, kit_type && t(`common:kitType.${kit_type}`)];
@@ -79,8 +81,10 @@ function MarkLine({
           })}
         </p>
       )}
-      {verdict === "unmatched" && !candidates.some(isFree) && (
-        <p className="text-sm text-muted">{t("exchange:check.noJersey")}</p>
+      {isLacking(checked) && (
+        <p className="text-sm text-muted">
+          {t(mark.kind === "wish" ? "exchange:left.unknownWish" : "exchange:check.noJersey")}
+        </p>
       )}
       {(verdict === "new" || verdict === "unmatched") && candidates.some(isFree) && (
         <JerseyChoice
@@ -96,6 +100,3 @@ function MarkLine({
     </LineFrame>
   );
 }
-
-/** True for a jersey that the member has not marked so. */
-const isFree = ({ mine }: MarkCandidate) => mine === null;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { type Chosen, chosenIn } from "../domain/exchange/import-draft.ts";
-import { MARK_KINDS, type MarkKind, marksToSend, type Sent } from "../domain/exchange/marks.ts";
+import { MARK_KINDS, type MarkKind, type Sent, splitMarks } from "../domain/exchange/marks.ts";
 import { planPhotos, type SentPhoto } from "../domain/exchange/photos.ts";
 import {
   sentLines,
@@ -65,7 +65,7 @@ export function DryRun({
   const kinds = (["copy", ...MARK_KINDS] as const).filter((kind) => counts[kind] > 0);
   const [kind, setKind] = useState<"copy" | MarkKind>(kinds[0] ?? "copy");
   const sent = useMemo(
-    () => [...sentLines(lines).map((one) => one.sent), ...marksToSend(marks)],
+    () => [...sentLines(lines), ...splitMarks(marks).sent].map((one) => one.sent),
     [lines, marks],
   );
   const photos = useMemo(

@@ -6,7 +6,7 @@ import type { Row } from "../../shared/domain/import/read-table.ts";
 import type { Running } from "./send-list.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { type CheckedLine, sentLines, unsentLines } from "../domain/exchange/dry-run.ts";
-import type { CheckedMark } from "../domain/exchange/marks.ts";
+import { type CheckedMark, isLacking, splitMarks } from "../domain/exchange/marks.ts";
 import { useDetailWords } from "../i18n/use-detail-words.ts";
 import { SaveLines } from "../../shared/import/save-lines.tsx";
 
@@ -16,6 +16,8 @@ const NAMED = 20;
 /** Numbers of lines, the first ones of many. */
 export const lineNumbers = (lines: readonly number[]) =>
   lines.slice(0, NAMED).join(", ") + (lines.length > NAMED ? "…" : "");
+
+const byLine = (one: { row: Row }, other: { row: Row }) => one.row.line - other.row.line;
 
 /** The lines of the file that were sent and refused. */
 export function refusedRows({ lines, refused, broken, left }: Running) {
@@ -38,7 +40,7 @@ export function savedLines(
       row,
       reason: t(isBroken ? "left.broken" : "left.gone"),
     })),
-  ].toSorted((one, other) => one.row.line - other.row.line);
+  ].toSorted(byLine);
   return { rows: all.map(({ row }) => row), reasons: all.map(({ reason }) => reason) };
 }
 
@@ -61,23 +63,38 @@ export function useLeftLines(
             )
             .join(" ");
     const { left, owned, repeated } = unsentLines(lines);
-    const unsent = marks.filter(({ mark, choice }) => !mark.said || choice === "leave");
-    const present = unsent.filter(({ verdict }) => verdict === "duplicate").length;
+    const ofMarks = splitMarks(marks);
+    const wishes = ofMarks.left.flatMap((checked) =>
+      checked.mark.row ? [{ row: checked.mark.row, isLacking: isLacking(checked) }] : [],
+    );
+    const behind = [
+      ...left.map((line) => ({ row: line.read.row, reason: reasonOf(line) })),
+      ...wishes.map((wish) => ({
+        row: wish.row,
+        reason: t(wish.isLacking ? "left.unknownWish" : "left.unmatched"),
+      })),
+    ].toSorted(byLine);
     return {
       header,
-      rows: left.map(({ read }) => read.row),
-      reasons: left.map(reasonOf),
-      sent: sentLines(lines).map(({ line }) => line.read.row),
-      marks: unsent.length - present,
-      owned: owned + present,
-      repeated,
+      rows: behind.map(({ row }) => row),
+      reasons: behind.map(({ reason }) => reason),
+      sent: [
+        ...sentLines(lines).map(({ line }) => line.read.row),
+        ...ofMarks.sent.map(({ row }) => row),
+      ],
+      marks: ofMarks.left.length - wishes.length,
+      owned: owned + ofMarks.owned,
+      repeated: repeated + ofMarks.repeated,
     };
   }, [t, nameOf, header, lines, marks]);
 }
 
-/** Says how many lines of a list aren't imported, and saves them as they are in it, with the reasons. */
+/** Reasons that are said, at most: the file of the lines has all. */
+const REASONS = 12;
+
+/** Says how many lines of a list aren't imported and why, and saves them as they are in it, with the reasons. */
 export function LeftBehind({
-  left: { header, rows, marks },
+  left: { header, rows, reasons, marks },
   read,
 }: {
   left: LeftLines;
@@ -88,14 +105,30 @@ export function LeftBehind({
   const count = rows.length + marks;
   const hasRows = read().rows.length > 0;
   if (count === 0 && !hasRows) return null;
+  const said = [...Map.groupBy(rows.keys(), (n) => reasons[n]!)]
+    .map(([reason, places]) => ({ reason, places }))
+    .toSorted((one, other) => other.places.length - one.places.length)
+    .slice(0, REASONS);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {count > 0 && <p>{t("left.count", { count })}</p>}
-      {hasRows && (
-        <SaveLines name="maillotheque-left.csv" header={header} read={read}>
-          {t("left.save")}
-        </SaveLines>
-      )}
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {count > 0 && <p>{t("left.count", { count })}</p>}
+        {hasRows && (
+          <SaveLines name="maillotheque-left.csv" header={header} read={read}>
+            {t("left.save")}
+          </SaveLines>
+        )}
+      </div>
+      <ul className="grid max-w-prose gap-1 text-sm break-words empty:hidden">
+        {said.map(({ reason, places }) => (
+          <li key={reason}>
+            {reason}{" "}
+            {t("run.refusedLines", {
+              lines: lineNumbers([...new Set(places.map((n) => rows[n]!.line))]),
+            })}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -10,8 +10,8 @@ export interface LeftLines {
   /** Why each stays behind, in the reader's words. */
   reasons: string[];
   /** The lines that are sent, by their places: what is refused of them stays behind too. */
-  sent: Row[];
-  /** Wishes and votes that stay behind. */
+  sent: (Row | undefined)[];
+  /** Wishes and votes of our own files that stay behind: they are no lines of a table. */
   marks: number;
   /** Lines that are in the collection already, and those that an earlier line of the file says. */
   owned: number;

@@ -11,11 +11,7 @@ import {
 } from "#app/collect/domain/exchange/collection-file.ts";
 import { checked, type Match, sentLines } from "#app/collect/domain/exchange/dry-run.ts";
 import { guessColumns } from "#app/collect/domain/exchange/columns.ts";
-import {
-  checkedMark,
-  type MarkCandidate,
-  marksToSend,
-} from "#app/collect/domain/exchange/marks.ts";
+import { checkedMark, type MarkCandidate, splitMarks } from "#app/collect/domain/exchange/marks.ts";
 import { isReadable, questionOf, readLines } from "#app/collect/domain/exchange/read-line.ts";
 import { readCollection } from "#app/collect/domain/exchange/collection-table.ts";
 import type { CopyDetails } from "#app/collect/domain/copies/copy-details.ts";
@@ -210,7 +206,7 @@ it("wishes and votes of an export are restored exactly in an empty account", () 
     await as("stranger", "insert into collection_imports (id, line_count) values ($1, 5)", [id]);
     await as("stranger", "select import_copies($1, $2, true)", [
       id,
-      JSON.stringify(marksToSend(dry)),
+      JSON.stringify(splitMarks(dry).sent.map(({ sent }) => sent)),
     ]);
     expect(await listed("stranger")).toEqual(before);
     // Again: everything is there already.
@@ -218,5 +214,5 @@ it("wishes and votes of an export are restored exactly in an empty account", () 
     expect(again.map(({ verdict }) => verdict)).toEqual(
       Array.from({ length: 5 }, () => "duplicate"),
     );
-    expect(marksToSend(again)).toEqual([]);
+    expect(splitMarks(again).sent).toEqual([]);
   }));

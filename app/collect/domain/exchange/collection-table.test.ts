@@ -478,7 +478,7 @@ describe("lines", () => {
 
   test("say that a shirt was sold or is wanted", () => {
     const lines = read("Club;Taille;Statut\nPSG;L;Vendu\nOM;M;possédé\nLens;M;Recherchée\n");
-    expect(lines.map(({ line }) => line!.away)).toEqual(["Vendu", undefined, undefined]);
+    expect(lines.map(({ line }) => line!.away)).toEqual(["Vendu", undefined, "Recherchée"]);
     expect(lines.map(({ line }) => line!.isWanted)).toEqual([undefined, undefined, true]);
   });
 

@@ -6,7 +6,14 @@ import { tidy } from "../../../shared/domain/rules/text.ts";
 import { FORMAT, VERSION } from "./collection-file.ts";
 import { guessColumns } from "./columns.ts";
 import { isReadable, readLines } from "./read-line.ts";
-import { checkedMark, wishOfLine, type Mark, type MarkCandidate, marksToSend } from "./marks.ts";
+import {
+  checkedMark,
+  isLacking,
+  wishOfLine,
+  type Mark,
+  type MarkCandidate,
+  splitMarks,
+} from "./marks.ts";
 import { readCollection } from "./collection-table.ts";
 
 const jersey = { id: "6f1f0f6e-3b5c-4b8e-9d6e-0d6a4cf4a111", title: "Domicile", team: "PSG" };
@@ -58,7 +65,7 @@ test.each([
   const { header, rows } = readCollection(new TextEncoder().encode(text));
   const options = { dates: "dmy", currency: "EUR", league: "SOCCER" } as const;
   const lines = readLines(rows, guessColumns(header, rows), options).filter(isReadable);
-  const wanted = lines.filter(({ line }) => line.isWanted).map(wishOfLine);
+  const wanted = lines.filter(({ line }) => line.isWanted).map((line) => wishOfLine(line));
   expect(wanted).toHaveLength(amount);
   const others = lines.filter(({ line }) => !line.isWanted);
   expect(others.map(({ line }) => line.details.notes)).toEqual(others.map(() => null));
@@ -66,6 +73,19 @@ test.each([
     jersey: { team: "PSG", season: "1998-99", kit_type: "home" },
     said: { kind: "wish", details: { size: "L", note: null } },
   });
+});
+
+test("the note of a wish keeps what a wish has no field for", () => {
+  const { header, rows } = readCollection(
+    new TextEncoder().encode(
+      "Club,Saison,Type,Taille,Joueur,État,Recherché,Remarques\nPSG,1998-99,domicile,L,Raí,neuf,x,urgent\n",
+    ),
+  );
+  const options = { dates: "dmy", currency: "EUR", league: "SOCCER" } as const;
+  const [line] = readLines(rows, guessColumns(header, rows), options).filter(isReadable);
+  const { said, row } = wishOfLine(line!, { condition: "État :", printed_name: "Joueur :" });
+  expect(said).toMatchObject({ details: { note: "urgent\nÉtat : neuf\nJoueur : Raí" } });
+  expect(row).toBe(rows[0]);
 });
 
 test.each([
@@ -108,7 +128,20 @@ test.each([
   const [mark] = read({ votes: [{ jersey, vote: "up" }] });
   const checked = checkedMark(mark!, [...candidates]);
   expect(checked.verdict).toBe(verdict);
-  expect(marksToSend([checked])).toEqual(
+  expect(splitMarks([checked]).sent.map(({ sent }) => sent)).toEqual(
     verdict === "new" ? [{ key: "vote#0", jersey_id: jersey.id, kind: "vote", vote: "up" }] : [],
   );
+});
+
+test("each wish and vote is made, left or there already", () => {
+  const [vote] = read({ votes: [{ jersey, vote: "up" }] });
+  const [wished] = read({ wishes: [{ jersey }] });
+  const sure = [candidate({})];
+  const { sent, left, owned, repeated } = splitMarks([
+    ...[checkedMark(wished!, sure), checkedMark(vote!, sure), checkedMark(wished!, sure)],
+    ...[checkedMark(wished!, [candidate({ mine: "wish" })]), checkedMark(wished!, [])],
+  ]);
+  expect(sent.map((one) => one.sent.kind)).toEqual(["wish", "vote"]);
+  expect(left.map(isLacking)).toEqual([true]);
+  expect([owned, repeated]).toEqual([1, 1]);
 });

@@ -6,9 +6,16 @@ import type { Candidate, SentLine } from "./dry-run.ts";
 import { timeOf } from "../../../shared/domain/import/dates.ts";
 import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { asText, isPlain, type Plain } from "../../../shared/domain/import/plain.ts";
-import { LONGEST_NOTE } from "../copies/copy-details.ts";
+import type { Row } from "../../../shared/domain/import/read-table.ts";
+import { DETAIL_NAMES, LONGEST_NOTE, says } from "../copies/copy-details.ts";
 import { valueOf } from "./read-cells.ts";
-import { jerseyOfLine, type Line, questionOf, type ReadLine } from "./read-line.ts";
+import {
+  jerseyOfLine,
+  type Line,
+  questionOf,
+  type ReadLine,
+  type ReadOptions,
+} from "./read-line.ts";
 
 /** What an exported collection has besides copies. */
 export const MARK_KINDS = ["wish", "vote"] as const;
@@ -20,6 +27,8 @@ export interface Mark {
   /** Its place in its list. */
   line: number;
   key: string;
+  /** The line of a list that wishes; missing in our own files. */
+  row?: Row;
   jersey: ExchangedJersey;
   /** What it says; undefined if that breaks a rule. */
   said: Said | undefined;
@@ -65,16 +74,33 @@ export function readMarks(wishes: unknown, votes: unknown): Mark[] {
   ];
 }
 
-/** A line of a list that wishes for its shirt. */
-export function wishOfLine(read: ReadLine & { line: Line }): Mark {
+/** Details that a wish has too. */
+const OF_WISHES: readonly string[] = ["size_scale", "size", "price", "currency", "notes"];
+
+/**
+ * A line of a list that wishes for its shirt. Its note keeps what a wish has no field for.
+ * @param labels how the file calls its columns
+ */
+export function wishOfLine(
+  read: ReadLine & { line: Line },
+  labels: ReadOptions["labels"] = {},
+): Mark {
   const { line, key, details } = read.line;
   const { size_scale, size, price, currency, notes } = details;
-  const note = notes && [...notes].slice(0, LONGEST_NOTE).join("").trim();
+  const others = DETAIL_NAMES.filter(
+    (name) => !OF_WISHES.includes(name) && says(details[name]),
+  ).map((name) => {
+    const cell = read.values[name];
+    return cell ? [labels[name], cell].filter(Boolean).join(" ") : read.values.title;
+  });
+  const said = [...new Set([notes, ...others])].filter(Boolean).join("\n");
+  const note = [...said].slice(0, LONGEST_NOTE).join("").trim() || null;
   const { jersey } = questionOf(read);
   return {
     kind: "wish",
     line,
     key: `wish ${key}`,
+    row: read.row,
     // A word for a kit that nobody knows names none.
     jersey: { ...jersey, kit_type: jerseyOfLine(read).kit_type },
     said: {
@@ -135,14 +161,36 @@ export function markWithFound(checked: CheckedMark, found: Candidate): CheckedMa
   return { ...checked, candidates, choice: { jersey: found.id } };
 }
 
+/** True for a jersey that the member has not marked so. */
+export const isFree = ({ mine }: MarkCandidate): boolean => mine === null;
+
+/** True for a mark on a jersey that the catalogue doesn't have: it can be made on no other. */
+export const isLacking = ({ verdict, candidates }: CheckedMark): boolean =>
+  verdict === "unmatched" && !candidates.some(isFree);
+
 /** A mark as `import_copies` takes it. */
 export type SentMark = { key: string; jersey_id: string } & Said;
 
 /** A line of a batch. */
 export type Sent = SentLine | SentMark;
 
-export function marksToSend(marks: readonly CheckedMark[]): SentMark[] {
-  return marks.flatMap(({ mark: { key, said }, choice }) =>
-    said && choice !== "leave" ? [{ key, jersey_id: choice.jersey, ...said }] : [],
-  );
+/** What an import does with marks. Of several on one jersey, it makes the first. */
+export function splitMarks(marks: readonly CheckedMark[]) {
+  const seen = new Set<string>();
+  const sent: { row: Row | undefined; sent: SentMark }[] = [];
+  const split = { sent, left: [] as CheckedMark[], owned: 0, repeated: 0 };
+  for (const checked of marks) {
+    const { mark, verdict, choice } = checked;
+    if (!mark.said || choice === "leave") {
+      if (verdict === "duplicate") split.owned += 1;
+      else split.left.push(checked);
+      continue;
+    }
+    const made = `${mark.kind} ${choice.jersey}`;
+    if (seen.has(made)) split.repeated += 1;
+    else
+      sent.push({ row: mark.row, sent: { key: mark.key, jersey_id: choice.jersey, ...mark.said } });
+    seen.add(made);
+  }
+  return split;
 }

@@ -56,7 +56,7 @@ const AWAY = new Set(
 );
 /** And of one that is wished for. */
 const WANTED = new Set(
-  "recherche recherchee souhaite souhaitee je-cherche je-veux wanted wish wished wishlist looking-for buscado buscada busco deseado deseada procurado procurada procuro desejado desejada quero".split(
+  "recherche recherchee souhaite souhaitee je-cherche cherche je-recherche je-veux want wanted wish wished wishlist looking-for buscado buscada busco deseado deseada procurado procurada procuro desejado desejada quero".split(
     " ",
   ),
 );

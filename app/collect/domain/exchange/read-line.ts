@@ -46,7 +46,7 @@ export interface Line {
   given: (keyof CopyDetails)[];
   photos: string[];
   emptied: Emptied[];
-  /** The cell that says that the shirt was sold: it isn't in the collection. */
+  /** The cell that says that the shirt was sold or is wanted: it isn't in the collection. */
   away?: string | undefined;
   /** True if the line wishes for the shirt. */
   isWanted?: boolean;
@@ -189,8 +189,10 @@ export function readLine(
   const photos = row.photos ?? [];
   const key = `${rowKey(row, values.id)}#${times}`;
   const isSought = !isHad && (isWish || sought);
-  const away =
+  const sold =
     shirts === 0 ? counted : (row.cells.find(isAway) ?? notThere(said, words !== undefined));
+  const soughtBy = [options.labels?.wanted, wish || row.cells.find(isWanted)].filter(Boolean);
+  const away = sold ?? (isSought ? soughtBy.join(" ") : undefined);
   const line = {
     ...{ line: row.line, key, id, added_at, jersey, details, given, photos, emptied, away },
     ...(isSought && { isWanted: true }),
