@@ -125,7 +125,9 @@ export const DETAIL_LIST = [
       very_good:
         "very-good tbe comme-neuf comme-neuve like-new as-new como-nuevo como-nueva como-novo como-nova excellent excellent-etat excelente excelente-estado tres-bon tres-bon-etat muy-bueno muy-buena muy-buen-estado muito-bom-estado muito-bom muito-boa seminuevo seminueva seminovo seminova impecable perfecto perfecto-estado otimo otimo-estado vgc very-good-plus-vg vg very-good-vg",
       good: "good bon bon-etat be good-condition bueno buena buen-estado bom-estado bom boa good-plus-g g good-g",
-      worn: "worn well-worn used satisfaisant satisfactory satisfactorio satisfatorio use usagee usage usada usado moyen etat-moyen acceptable aceptable aceitavel gasto gasta gastada desgastada fair-f f fair correct",
+      // As in shops, where these are the lowest state but for faults. "Used", "moyen", "correct" and "regular" may be a better one,
+      // too: they are asked about.
+      worn: "worn well-worn satisfaisant etat-satisfaisant satisfactory satisfactorio satisfatorio use usee acceptable etat-acceptable aceptable condiciones-aceptables en-condiciones-aceptables aceitavel gasto gasta gastado gastada desgastado desgastada fair-f f fair",
       damaged:
         "damaged abime abimee endommage mal-estado mau-estado danada danado danificada poor-p p poor",
     },

@@ -16,3 +16,12 @@ test.each(LANGUAGES)("an imported list may describe a copy as the site does in %
   expect(SIZE_SCALES.map((value) => valueOf("size_scale", size_scale[value]))).toEqual(SIZE_SCALES);
   expect(VERSIONS.map((value) => valueOf("version", version[value]))).toEqual(VERSIONS);
 });
+
+test("a state is read as shops mean it, and a word that fits two states isn't guessed", () => {
+  const read = (words: string) => words.split(", ").map((word) => valueOf("condition", word));
+  const worn = "Satisfaisant, État satisfaisant, Acceptable, Fair, En condiciones aceptables, Usé";
+  expect(new Set(read(worn))).toEqual(new Set(["worn"]));
+  const open =
+    "Moyen, État moyen, correct, État correct, usagé, used, average, usado, usada, regular, médio";
+  expect(new Set(read(open))).toEqual(new Set([undefined]));
+});
