@@ -117,8 +117,8 @@ export const COLUMNS = [
   ...DETAIL_NAMES,
 ] as const;
 
-/** What a list may say besides: how many of the shirt there are. */
-export const LIST_COLUMNS = [...COLUMNS, "count", "wanted"] as const;
+/** What a list may say besides: how many of the shirt there are, and what its notes keep of an offer. */
+export const LIST_COLUMNS = [...COLUMNS, "count", "wanted", "for_sale", "for_exchange"] as const;
 
 export type Column = (typeof LIST_COLUMNS)[number];
 

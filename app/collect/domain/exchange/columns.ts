@@ -13,7 +13,16 @@ import type { Row } from "../../../shared/domain/import/read-table.ts";
 import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import { isSize } from "./jersey-words.ts";
-import { isAway, isBlank, isHeld, isWanted, truthOf, valueOf } from "./read-cells.ts";
+import {
+  isAway,
+  isBlank,
+  isHeld,
+  isOffered,
+  isWanted,
+  OFFERS,
+  truthOf,
+  valueOf,
+} from "./read-cells.ts";
 
 /** Headings of spreadsheets in four languages, folded; of two headings the first one in the list counts. */
 const HEADINGS = {
@@ -27,6 +36,8 @@ const HEADINGS = {
     "quantity qty count copies owned own quantite qte nb nb-exemplaires nombre-d-exemplaires exemplaires possede possedes cantidad cant ejemplares tengo quantidade qtd qtde exemplares tenho",
   wanted:
     "wanted wishlist wish-list recherche recherches souhaite souhaites a-acheter buscado buscada deseado deseada lista-de-deseos procurado procurada desejado desejada lista-de-desejos",
+  for_sale: OFFERS.for_sale,
+  for_exchange: OFFERS.for_exchange,
   title: `${JERSEY_HEADINGS.title} item`,
   ...Object.fromEntries(DETAIL_LIST.map(({ name, headings }) => [name, headings])),
 } as Record<Column, string>;
@@ -71,7 +82,7 @@ const SHOWN_FACTS: readonly (readonly [Column, (cells: Cells) => boolean])[] = [
   [
     "wanted",
     (cells) =>
-      cells.some(isWanted) &&
+      cells.some((cell) => isWanted(cell) || isOffered(cell)) &&
       cells.every((cell) => truthOf(cell) === undefined) &&
       areMostly(cells, isState),
   ],
@@ -106,7 +117,7 @@ function byCells(header: Cells, rows: readonly Row[], named: MappingOf<Column>):
 const areMostly = (cells: Cells, isOne: (cell: string) => boolean): boolean =>
   cells.filter((cell) => isOne(cell)).length >= cells.length * 0.75;
 
-const isState = (cell: string) => isWanted(cell) || isHeld(cell) || isAway(cell);
+const isState = (cell: string) => isWanted(cell) || isHeld(cell) || isAway(cell) || isOffered(cell);
 
 const isKit = (cell: string) => cell.length > 1 && valueOf("kit_type", cell) !== undefined;
 

@@ -60,6 +60,14 @@ const WANTED = new Set(
     " ",
   ),
 );
+/** And of one that is there and may go. */
+export const OFFERS = {
+  for_sale:
+    "a-vendre en-vente for-sale on-sale selling en-venta a-la-venta se-vende para-vender a-venda vende-se para-venda",
+  for_exchange:
+    "a-echanger echangeable for-trade for-swap for-exchange trade swap tradeable para-cambiar para-cambio se-cambia intercambio para-intercambio para-troca para-trocar troca",
+};
+const OFFERED = new Set(Object.values(OFFERS).flatMap((words) => words.split(" ")));
 /** And of one that is there. */
 const HELD = new Set(
   "possede possedee collection ma-collection dans-ma-collection en-collection owned have collected in-collection tengo en-coleccion coleccion tenho possuo na-colecao colecao".split(
@@ -78,6 +86,9 @@ export function isAway(cell: string): boolean {
 }
 export const isWanted = (cell: string) => WANTED.has(slug(cell));
 export const isHeld = (cell: string) => HELD.has(slug(cell));
+/** "À vendre", "à vendre ou à échanger", "for sale/trade". */
+export const isOffered = (cell: string) =>
+  cell.split(/[/,|]|\s(?:ou|or|o|et|and|y|e)\s/u).some((part) => OFFERED.has(slug(part)));
 
 const YES = "true 1 yes y oui o si s sim x vrai verdadero verdadeiro signed signe";
 const NO = "false 0 no n non nao faux falso";

@@ -84,3 +84,33 @@ test("what a cell says beside its fact is read or kept", () => {
     expect(lineOf(list).away, list).toBe(away);
   }
 });
+
+test("an offer goes into the notes, as a column, a state or a word before the shirt", () => {
+  const linesOf = (list: string, labels = {}) => {
+    const { header, rows } = readCollection(new TextEncoder().encode(list));
+    const options = { ...OPTIONS, labels };
+    return readLines(rows, guessColumns(header, rows), options).filter(isReadable);
+  };
+  const notesOf = (list: string, labels = {}) =>
+    linesOf(list, labels).map(({ line }) => line.details.notes);
+  const labels = { for_sale: "À vendre :", for_exchange: "À échanger :" };
+  expect(notesOf("Club;À vendre;À échanger\nLens;oui;non\nOM;45 €;x\nPSG;;\n", labels)).toEqual([
+    "À vendre : oui",
+    "À vendre : 45 €\nÀ échanger : x",
+    null,
+  ]);
+  expect(
+    notesOf("Club;À vendre / échange\nLens;x\n", { for_sale: "À vendre / échange :" }),
+  ).toEqual(["À vendre / échange : x"]);
+  const states = "Club;Statut\nLens;à vendre\nOM;en collection\nPSG;à vendre ou à échanger\n";
+  expect(notesOf(states, { wanted: "Statut :" })).toEqual([
+    "Statut : à vendre",
+    null,
+    "Statut : à vendre ou à échanger",
+  ]);
+  const [named] = linesOf("À vendre : PSG domicile 1998-99\n");
+  expect(named!.line).toMatchObject({
+    ...{ jersey: { team: "PSG" }, away: undefined },
+    details: { notes: "À vendre : PSG domicile 1998-99" },
+  });
+});

@@ -14,6 +14,7 @@ import {
   isAway,
   isHeld,
   isBlank,
+  isOffered,
   isWanted,
   LONGEST_TITLE,
   readCells,
@@ -175,6 +176,13 @@ export function readLine(
     ...kept,
     shirts === undefined && counted,
     !isRead && [options.labels?.wanted, wish].filter(Boolean).join(" "),
+    // A copy has no field for an offer.
+    ...(["for_sale", "for_exchange"] as const).map((column) => {
+      const offer = values[column] ?? "";
+      return (
+        truthOf(offer) !== false && [options.labels?.[column], offer].filter(Boolean).join(" ")
+      );
+    }),
     ...(row.extra ?? []),
   ]);
   // Said twice, the second line is a copy of its own.
@@ -223,10 +231,11 @@ const PRICE = /(?<=^|\s)\d{1,5}(?:[.,]\d{1,2})?\s?(?:€|£|\$|EUR|GBP|USD|euros
 /** In a list without a column for teams, a title is the jersey in words. What has a column of its own stays. */
 function wordsOf({ title, ...others }: Values) {
   if (!title || others.team !== undefined) return undefined;
-  // "Recherché : Barcelone 1999".
-  const [label, named = ""] = title.split(/\s*:\s+/, 2);
-  const wanted = named && isWanted(label!) ? label : undefined;
-  const line = wanted ? named : title;
+  // "Recherché : Barcelone 1999", "À vendre : Barcelone 1999".
+  const [label = "", named = ""] = title.split(/\s*:\s+/, 2);
+  const wanted = named && isWanted(label) ? label : undefined;
+  const hasOffer = named !== "" && isOffered(label);
+  const line = wanted || hasOffer ? named : title;
   const price = PRICE.exec(line)?.[0].trim();
   const text = price ? tidy(line.replace(price, " ")) : line;
   const words = text ? jerseyWords(text) : undefined;
@@ -239,7 +248,7 @@ function wordsOf({ title, ...others }: Values) {
   // A longer text is cut in the title, and whole in the notes.
   const isLong = lengthOf(title) > LONGEST_TITLE;
   const values: Values = { ...Object.fromEntries(entries), ...(isLong && { title: "" }) };
-  return { values, wanted, isPart: isPart || isLong, hasSizes };
+  return { values, wanted, isPart: isPart || isLong || hasOffer, hasSizes };
 }
 
 /** What a line says and its fields can't store, below its own notes, as far as there is room. */
