@@ -212,7 +212,8 @@ as $$
 $$;
 comment on function private.own_copy is 'A copy of the caller''s with what its shirt is called';
 
--- An id or a key counts together with its shirt only: a row of an export may have been copied and changed into another one.
+-- An id counts together with its shirt only: a row of an export may have been copied and changed into another one. So does the key
+-- of a line that has an id; the key of any other is made of all that the line says.
 create function private.is_copy_of_line(copy public.copies, said jsonb, teams jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -417,6 +418,7 @@ declare
   line jsonb;
   place bigint;
   known jsonb;
+  renamed jsonb;
   jersey jsonb;
   candidates jsonb;
   team_name text;
@@ -442,7 +444,7 @@ begin
         select private.own_copy(copy) as stored, copy.removed_at
         from public.copies copy
         where copy.owner_id = member and copy.import_key = private.import_key(line ->> 'key')
-          and private.is_copy_of_line(copy, line -> 'jersey', meant -> 'teams')
+          and (line ->> 'id' is null or private.is_copy_of_line(copy, line -> 'jersey', meant -> 'teams'))
         union all
         select private.own_copy(copy), copy.removed_at
         from public.copies copy
@@ -450,6 +452,17 @@ begin
           and copy.id = (case when private.is_uuid(line ->> 'id') then line ->> 'id' end)::uuid
           and private.is_copy_of_line(copy, line -> 'jersey', meant -> 'teams')) own
       order by removed_at is not null limit 1;
+    end if;
+    -- Its owner has said since that it is another shirt.
+    renamed := null;
+    if known is null and line ->> 'kind' is null and private.is_uuid(line ->> 'id') and (line -> 'is_copied')::boolean is not true then
+      select jsonb_build_object('owned', 1, 'copy', stored) into renamed from (
+        select private.own_copy(copy) as stored from public.copies copy
+        where copy.owner_id = member and copy.id = (line ->> 'id')::uuid and copy.removed_at is null
+        union all
+        select private.own_copy(copy) from public.copies copy
+        where copy.owner_id = member and copy.import_key = private.import_key(line ->> 'key') and copy.removed_at is null) own
+      limit 1;
     end if;
     jersey := null;
     if known is null and private.is_uuid(line #>> '{jersey,id}') then
@@ -470,18 +483,18 @@ begin
       candidates := private.mark_candidates(line ->> 'kind', candidates);
     end if;
     answers := array_append(answers, jsonb_build_object(
-      'known', known, 'candidates', candidates, 'league', meant ->> 'league', 'teams', meant -> 'teams'));
+      'known', known, 'kept', renamed, 'candidates', candidates, 'league', meant ->> 'league', 'teams', meant -> 'teams'));
   end loop;
   kept := private.kept_shirts((
     select jsonb_agg(asked || jsonb_build_object(
       'teams', coalesce(teams #> array[left(asked #>> '{jersey,team}', 120), 'teams'], '{}')) order by ordinality)
     from jsonb_array_elements(lines) with ordinality as given (asked, ordinality)));
   return (
-    select coalesce(jsonb_agg(answer || jsonb_build_object('kept', kept -> ordinality::text) order by ordinality), '[]')
+    select coalesce(jsonb_agg(answer || jsonb_build_object('kept', coalesce(nullif(answer -> 'kept', 'null'), kept -> ordinality::text)) order by ordinality), '[]')
     from unnest(answers) with ordinality as given (answer, ordinality));
 end $$;
 comment on function public.match_copies is
-  'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same (`kept`), the sport of the team that it names, and by sports what the catalogue calls it (`teams`). `kind` is `wish` or `vote`, none for a copy. At most 200 lines, of which 50 are searched';
+  'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same, or the copy of its id if that is another shirt by now (`kept`), the sport of the team that it names, and by sports what the catalogue calls it (`teams`). `kind` is `wish` or `vote`, none for a copy; `is_copied` of a line whose id other lines have, too. At most 200 lines, of which 50 are searched';
 
 create function private.count_matching(amount integer) returns void
 language sql security definer set search_path = ''

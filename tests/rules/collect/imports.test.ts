@@ -568,7 +568,7 @@ describe("matching", () => {
       const { done } = await send(scenario, await begun(scenario), [{ key: "k", facts }]);
       expect((await ask(name)).known).toMatchObject({ id: done["k"] });
       expect((await ask(name, {}, "z")).kept).toMatchObject({ owned: 1 });
-      expect((await ask("Celtic")).known).toBeNull();
+      expect((await ask("Celtic", {}, "z")).kept).toBeNull();
       // The end of a name does where nicknames end them: "Lakers", not "United".
       await scenario.system(
         `with nba as (
@@ -651,20 +651,26 @@ describe("matching", () => {
       expect(await kept(said)).toEqual({ owned: 2, copy: null });
     }));
 
-  it("knows a copy by its id or its key together with its shirt only", () =>
+  it("knows a copy by the key of its line, and by an id together with its shirt only", () =>
     rules.scenario(async (scenario) => {
       const { done } = await send(scenario, await begun(scenario), [line("a")]);
-      const knows = async (asked: object) => {
-        const lines = JSON.stringify([asked]);
-        const { rows } = await scenario.as("owner", MATCH, [lines]);
-        return rows[0].result[0].known?.id ?? null;
+      const id = done["a"];
+      const matched = async (asked: object) => {
+        const { rows } = await scenario.as("owner", MATCH, [JSON.stringify([asked])]);
+        const { known, kept } = rows[0].result[0];
+        return { known: known?.id ?? null, kept: kept?.copy.id ?? null };
       };
-      for (const by of [{ key: "a" }, { key: "z", id: done["a"] }]) {
-        for (const jersey of [{}, { team: "saint etienne" }, { team: "AS Saint-Étienne" }]) {
-          expect(await knows({ ...by, jersey }), JSON.stringify(jersey)).toBe(done["a"]);
-        }
-        for (const jersey of [{ team: "Celtic" }, { season: "1901-02" }, { kit_type: "away" }]) {
-          expect(await knows({ ...by, jersey }), JSON.stringify(jersey)).toBeNull();
+      for (const jersey of [{}, { team: "saint etienne" }, { team: "AS Saint-Étienne" }]) {
+        expect(await matched({ key: "z", id, jersey })).toEqual({ known: id, kept: null });
+      }
+      for (const jersey of [{ team: "Celtic" }, { season: "1901-02" }, { kit_type: "away" }]) {
+        // The same line again, though its owner has corrected what the shirt is.
+        expect(await matched({ key: "a", jersey })).toEqual({ known: id, kept: null });
+        const other = { key: "a", id: randomUUID() };
+        for (const by of [{ key: "a", id }, { key: "z", id }, other]) {
+          expect(await matched({ ...by, jersey })).toEqual({ known: null, kept: id });
+          const copied = { ...by, jersey, is_copied: true };
+          expect(await matched(copied)).toEqual({ known: null, kept: null });
         }
       }
     }));
