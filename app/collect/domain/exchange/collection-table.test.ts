@@ -504,6 +504,9 @@ describe("lines", () => {
       `id,team,size\n${id},Real Madrid,S\n${id},Celtic,M\n${id},Real Madrid,S\n`,
     );
     expect([first!.line!.id, second!.line!.id, same!.line!.id]).toEqual([id, null, null]);
+    expect([first!.isCopied, second!.isCopied, same!.isCopied]).toEqual([true, true, true]);
+    const [alone] = read(`id,team,size\n${id},Real Madrid,S\n${id},Real Madrid,S\n`);
+    expect(alone!.isCopied).toBeUndefined();
     expect([first!.times, second!.times, same!.times]).toEqual([0, 0, 1]);
   });
 

@@ -55,7 +55,7 @@ export interface KnownCopy extends CopyDetails {
 export interface Match {
   /** The copy that the line was imported as, or exported from. */
   known: KnownCopy | null;
-  /** Shirts without a page that say the same as the line; the copy if there is only one. */
+  /** Shirts without a page that say the same as the line, or the one that it was exported from; the copy if there is only one. */
   kept?: { owned: number; copy: KnownCopy | null } | null;
   candidates: Candidate[];
   /** The sport of the team that the line names. */

@@ -64,6 +64,8 @@ interface Place {
   times: number;
   /** True if the line itself says that it is as many shirts. */
   isCounted?: boolean;
+  /** True if other rows have its id and say something else: one of them was copied and changed. */
+  isCopied?: boolean;
 }
 
 /** A line as it was read, or why it was not. */
@@ -91,22 +93,27 @@ export function readLines(
   options: ReadOptions,
 ): ReadLine[] {
   const seen = new Map<string, number>();
-  const exported = new Map<string, string>();
-  return rows.flatMap((of) => {
+  const read = rows.map((of) => {
     const row = withLost(of, mapping, options);
-    const values = cellsOf(row, mapping);
+    return { row, values: cellsOf(row, mapping) };
+  });
+  const exported = Map.groupBy(
+    read.filter(({ values: { id = "" } }) => isUuid(id)),
+    ({ values }) => values.id!,
+  );
+  return read.flatMap(({ row, values }) => {
     // A row that was copied and changed is another shirt: the id stays with the first.
-    if (values.id && isUuid(values.id)) {
-      const cells = rowKey(row, null);
-      if ((exported.get(values.id) ?? cells) === cells) exported.set(values.id, cells);
-      else delete values.id;
-    }
+    const [first, ...others] = (exported.get(values.id ?? "") ?? []).map((one) =>
+      rowKey(one.row, null),
+    );
+    const isCopied = others.some((other) => other !== first);
+    if (isCopied && rowKey(row, null) !== first) delete values.id;
     const key = rowKey(row, values.id);
     const times = seen.get(key) ?? 0;
     const shirts = Math.max(shirtsOf(values) ?? 1, 1);
     seen.set(key, times + shirts);
     const lines = Array.from({ length: shirts }, (_, n) =>
-      readLine({ row, times: times + n, isCounted: n > 0 }, values, options),
+      readLine({ row, times: times + n, isCounted: n > 0, isCopied }, values, options),
     );
     // A wish is one, however many are looked for.
     return lines[0]!.line?.isWanted ? lines.slice(0, 1) : lines;
@@ -141,11 +148,11 @@ const isExported = ({ id = "", jersey_id = "" }: Values) => isUuid(id) || isUuid
 
 /** Reads one row; also after its values were corrected on the screen. */
 export function readLine(
-  { row, times, isCounted = false }: Place,
+  { row, times, isCounted = false, isCopied = false }: Place,
   said: Values,
   options: ReadOptions,
 ): ReadLine {
-  const place = { row, times, ...(isCounted && { isCounted }) };
+  const place = { row, times, ...(isCounted && { isCounted }), ...(isCopied && { isCopied }) };
   const words = wordsOf(said);
   const values = { ...said, ...words?.values, ...printedCells(said) };
   const cells = readCells(values, options, isExported(said));
@@ -264,7 +271,7 @@ function withKept(
   return all || null;
 }
 
-type Read = Pick<ReadLine, "values"> & { line: Line };
+type Read = Pick<ReadLine, "values" | "isCopied"> & { line: Line };
 
 /** The jersey of a line. Beside a column for teams, the title says the season and the kit that no column does. */
 export function jerseyOfLine({ line: { jersey }, values }: Read): ExchangedJersey {
@@ -292,6 +299,7 @@ export function questionOf(read: Read) {
   return {
     key,
     id: id?.toLowerCase() ?? null,
+    ...(read.isCopied && { is_copied: true }),
     jersey: {
       ...jersey,
       title: titleOf(read),
