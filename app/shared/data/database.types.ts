@@ -2341,6 +2341,10 @@ export type Database = {
         Args: { import: string };
         Returns: Json;
       };
+      undo_import_effects: {
+        Args: { import: string };
+        Returns: Json;
+      };
       undone_revisions: {
         Args: { revision_ids: number[] };
         Returns: {

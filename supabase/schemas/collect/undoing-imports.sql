@@ -82,6 +82,28 @@ as $$
       where photo.copy_id = copy.id and photo.import_id is distinct from line.import_id)
 $$;
 
+-- Lists and pages are those of room `show`, whose tables come later.
+create function public.undo_import_effects(import uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'listed', count(*) filter (where exists (
+        select from public.list_items item join public.lists list on list.id = item.list_id
+        where item.copy_id = copy.id and private.is_shown_list(list))),
+      'shown', count(*) filter (where showcase.is_open
+        and (jersey.id is not null or copy.jersey_id is null and private.is_shown_own(copy.former_jersey))))
+    from public.collection_imports own
+    join private.imported_lines line on line.import_id = own.id and line.before is null
+    join public.copies copy on copy.id = line.copy_id and copy.removed_at is null and not private.is_changed_since(line, copy)
+    left join public.jerseys jersey on jersey.id = copy.jersey_id and jersey.status = 'approved' and jersey.is_active
+    left join public.showcases showcase on showcase.member_id = own.owner_id
+    where own.id = undo_import_effects.import and own.owner_id = auth.uid());
+end $$;
+comment on function public.undo_import_effects is
+  'How many of the copies that undo_import() would delete others see: in public lists (`listed`), and on the page of the caller (`shown`)';
+
 create function public.sweep_imports(older_than interval default '7 days') returns bigint
 language plpgsql security definer set search_path = ''
 as $$

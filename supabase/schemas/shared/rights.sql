@@ -29,8 +29,8 @@ grant execute on function
   public.recovery_codes_left, public.redeem_recovery_code, public.remove_jersey, public.rename_factor, public.replace_image,
   public.replace_line_ups, public.reset_names, public.revoke_session, public.same_pictures, public.save_showcase,
   public.settle_reports, public.start_roll_over, public.suggest, public.suspend_member, public.swap_daily_shirt, public.teams_like,
-  public.underived, public.undo, public.undo_decision, public.undo_import, public.want_letter, public.want_review_mail,
-  public.withdraw_suggestion
+  public.underived, public.undo, public.undo_decision, public.undo_import, public.undo_import_effects, public.want_letter,
+  public.want_review_mail, public.withdraw_suggestion
 to authenticated;
 
 revoke execute on all functions in schema private from public;

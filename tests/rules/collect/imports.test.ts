@@ -394,6 +394,37 @@ describe("undoing an import", () => {
       ]);
     }));
 
+  it("tells before how many of its shirts others see, and goes on seeing what stays", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      const id = await begun(scenario);
+      const facts = { title: "Perdu", team: "Red Star", league: "SOCCER" };
+      const own = ["a", "b", "c"].map((key) => ({ key, facts, details: { is_signed: false } }));
+      const { done } = await send(scenario, id, [...own, line("d")]);
+      const effects = async (persona: Persona = "owner") =>
+        (await as(persona, "select undo_import_effects($1) as result", [id])).rows[0].result;
+      expect(await effects()).toEqual({ listed: 0, shown: 0 });
+      for (const isPublic of [true, true, false]) {
+        const list = await as(
+          "owner",
+          "insert into lists (title, is_public) values ('Liste', $1) returning id",
+          [isPublic],
+        );
+        for (const key of isPublic ? ["a", "b"] : ["c"]) {
+          await as("owner", "insert into list_items (list_id, copy_id) values ($1, $2)", [
+            list.rows[0].id,
+            done[key],
+          ]);
+        }
+      }
+      await as("owner", "select save_showcase(true)");
+      expect(await effects()).toEqual({ listed: 2, shown: 4 });
+      expect(await effects("stranger")).toEqual({ listed: 0, shown: 0 });
+      // What was changed since stays.
+      await as("owner", "update copies set size = 'L' where id = $1", [done["b"]]);
+      expect(await effects()).toEqual({ listed: 1, shown: 3 });
+    }));
+
   it("is possible for seven days", () =>
     rules.scenario(async (scenario) => {
       const id = await begun(scenario);

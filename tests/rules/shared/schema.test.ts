@@ -444,6 +444,7 @@ describe("every function", () => {
       "public.undo authenticated service_role",
       "public.undo_decision authenticated service_role",
       "public.undo_import authenticated service_role",
+      "public.undo_import_effects authenticated service_role",
       "public.undone_revisions anon authenticated service_role",
       "public.vote_totals anon authenticated service_role",
       "public.want_letter authenticated service_role",
