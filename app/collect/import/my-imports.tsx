@@ -6,7 +6,7 @@ import { ImportList } from "../../shared/import/import-list.tsx";
 import { ImportRow } from "../../shared/import/import-row.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { copyKeys } from "../data/copies/keys.ts";
-import { importsOf, undoImport } from "../data/exchange/imports.ts";
+import { effectsOfUndo, importsOf, undoImport } from "../data/exchange/imports.ts";
 import { importKeys } from "../data/exchange/keys.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
@@ -15,6 +15,12 @@ import { shelfKeys } from "../data/shelves/keys.ts";
 const ConfirmDialog = lazyDialog(async () => ({
   default: (await import("../../shared/components/confirm-dialog.tsx")).ConfirmDialog,
 }));
+
+/** The import whose undoing is asked about. */
+interface Asked {
+  id: string;
+  file_name: string;
+}
 
 const UNDO_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -39,7 +45,7 @@ export function MyImports({
       shelfKeys.memberships(userId),
     ],
   });
-  const [asked, setAsked] = useState<{ id: string; file_name: string }>();
+  const [asked, setAsked] = useState<Asked>();
   // What the next import brings is another matter.
   const { reset } = undo;
   useEffect(() => {
@@ -113,12 +119,8 @@ export function MyImports({
       </ImportList>
       {asked && (
         <Suspense fallback={null}>
-          <ConfirmDialog
-            title={t("common:of", { label: t("list.undo"), name: asked.file_name })}
-            text={t("list.undoText")}
-            confirm={t("list.undo")}
-            cancel={t("common:action.cancel")}
-            close={t("common:close")}
+          <UndoDialog
+            asked={asked}
             onConfirm={() => {
               undo.mutate(asked.id);
               setAsked(undefined);
@@ -128,5 +130,37 @@ export function MyImports({
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Asks before an import is undone, and says how many of its shirts others see. */
+function UndoDialog({
+  asked: { id, file_name: name },
+  onConfirm,
+  onClose,
+}: {
+  asked: Asked;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(["exchange", "common"]);
+  const { data, isLoading } = useMemberQuery(effectsOfUndo(id));
+  const { listed = 0, shown = 0 } = data ?? {};
+  return (
+    <ConfirmDialog
+      title={t("common:of", { label: t("list.undo"), name })}
+      text={t("list.undoText")}
+      confirm={t("list.undo")}
+      cancel={t("common:action.cancel")}
+      close={t("common:close")}
+      busy={isLoading}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <div role="status" className="grid gap-1 empty:hidden">
+        {listed > 0 && <p>{t("list.undoListed", { count: listed })}</p>}
+        {shown > 0 && <p>{t("list.undoShown", { count: shown })}</p>}
+      </div>
+    </ConfirmDialog>
   );
 }

@@ -59,3 +59,6 @@ export const undone = z.object({
   /** Copies that were changed since and stay. */
   kept: z.array(z.object({ id: z.string(), title: z.string().nullable() })),
 });
+
+/** What `undo_import_effects()` answers. */
+export const undoEffects = z.object({ listed: z.number(), shown: z.number() });

@@ -9,7 +9,7 @@ import type { Client } from "../../../shared/data/client.ts";
 import { databaseProblem } from "../../../shared/data/database-error.ts";
 import { parseAnswer } from "../../../shared/data/parse-answer.ts";
 import { askInBatches, BATCH, inBatches } from "../../../shared/domain/import/batches.ts";
-import { imported, markMatches, matches, undone } from "./answers.ts";
+import { imported, markMatches, matches, undoEffects, undone } from "./answers.ts";
 import { importKeys } from "./keys.ts";
 
 /** Lines of a collection have no texts that would make a batch too large. */
@@ -130,6 +130,21 @@ export async function sendBatch(
 /** Ends an import whose last lines were sent before its photos. */
 export async function finishImport(client: Client, id: string): Promise<void> {
   await client.rpc("import_copies", { import: id, lines: [], is_last: true }).throwOnError();
+}
+
+/** How many of the copies that an undo would delete others see. */
+export function effectsOfUndo(id: string) {
+  return queryOptions({
+    queryKey: importKeys.effects(id),
+    // Copies are changed and shown meanwhile.
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client.rpc("undo_import_effects", { import: id }).throwOnError();
+      return parseAnswer(undoEffects, data);
+    },
+  });
 }
 
 export type Undone = z.infer<typeof undone>;
