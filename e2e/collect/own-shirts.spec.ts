@@ -4,6 +4,7 @@ import { clientOf, decide } from "../support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "../support/members.ts";
 import { publicJersey } from "../support/public-jerseys.ts";
 import { expect, test } from "../support/test.ts";
+import { picture } from "@maillotheque/backend/testing";
 
 const facts = async (client: ReturnType<typeof clientOf>, code: string) => {
   const [{ data: team }, { data: season }] = await Promise.all([
@@ -260,8 +261,28 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
     page.getByRole("button", { name: /^Modifier l’exemplaire de « RC Lens 1995-1996/ }),
   ).toBeVisible();
 
-  // Who shows their shelf shows it, too.
-  await client.rpc("save_showcase", { is_open: true, with_names: true }).throwOnError();
+  // Who shows their shelf shows it, too, with the photo that they chose in the place of the drawing.
+  const { data: copy } = await client
+    .from("copies")
+    .select("id")
+    .is("jersey_id", null)
+    .is("removed_at", null)
+    .single()
+    .throwOnError();
+  const path = `${member.user.id}/${crypto.randomUUID()}.webp`;
+  for (const name of [path, path.replace(".webp", ".small.webp")]) {
+    await client.storage
+      .from("copies")
+      .upload(name, await picture("webp", 400, 402), { contentType: "image/webp" });
+  }
+  const { data: photo } = await client
+    .from("copy_photos")
+    .insert({ copy_id: copy.id, path, position: 1 })
+    .select("id")
+    .single()
+    .throwOnError();
+  const shirts = [{ copy_id: copy.id, photo_id: photo.id }];
+  await client.rpc("save_showcase", { is_open: true, with_names: true, shirts }).throwOnError();
   const { data: profile } = await client
     .from("profiles")
     .select("username")
@@ -270,6 +291,8 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
     .throwOnError();
   await page.goto(`/member/${profile.username}`);
   await expect(page.getByText("Maillots sans page au catalogue : 1")).toBeVisible();
-  await expect(page.getByRole("article").getByText("Ziani 10")).toBeVisible();
+  const onShelf = page.getByRole("article");
+  await expect(onShelf.getByText("Ziani 10")).toBeVisible();
+  await expect(onShelf.locator('img[src^="/shown/"]')).toHaveJSProperty("naturalHeight", 402);
   await expectAccessible(page);
 });

@@ -8,6 +8,7 @@ import { jerseyParams, namesTeam, namesYear, type JerseySummary } from "../domai
 import { CardActions, type CardActionsProps } from "./card-actions.tsx";
 import { JerseyFrame } from "./jersey-frame.tsx";
 import { JerseyImage } from "./jersey-image.tsx";
+import { ShownPhoto } from "./shown-photo.tsx";
 import { PlainLink } from "./plain-link.tsx";
 import { UnbrokenTitle } from "./unbroken-title.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -62,15 +63,19 @@ export function JerseyCard({
   return (
     <article ref={card} className="card">
       <JerseyFrame ref={frame} jersey={jersey} className="rounded-2xl">
-        <JerseyImage
-          jersey={jersey}
-          path={jersey.images[0]?.path}
-          alt=""
-          sizes={sizes}
-          priority={priority}
-          smallest={320}
-          className="card-image"
-        />
+        {jersey.shownPhoto ? (
+          <ShownPhoto src={jersey.shownPhoto} alt="" />
+        ) : (
+          <JerseyImage
+            jersey={jersey}
+            path={jersey.images[0]?.path}
+            alt=""
+            sizes={sizes}
+            priority={priority}
+            smallest={320}
+            className="card-image"
+          />
+        )}
       </JerseyFrame>
       <div className="card-text">
         {rank !== undefined && (

@@ -56,6 +56,8 @@ export interface JerseySummary {
   note?: string | null;
   /** Names and numbers on a member's copies of it, on the page where they show them. */
   printed?: string[];
+  /** The address of a member's photo of it, there, where the catalogue has none. */
+  shownPhoto?: string;
   /** True of a member's shirt without a page, in a list of theirs: it is drawn, and leads nowhere. */
   isPageless?: true;
   /** The cover first. */

@@ -16,7 +16,8 @@ type ShownShirt = {
   place: number;
   line: string | null;
   printed: string | undefined;
-  hasPhoto: boolean;
+  /** The address of the photo that was chosen for it. */
+  photo: string | undefined;
 } & ({ jersey: JerseySummary; own?: undefined } | { jersey?: undefined; own: OwnShirt });
 
 /** The rows of `showcase()`, `showcase_shirts()` and `showcase_sets()`. */
@@ -92,7 +93,8 @@ export async function readShowcase(client: Client, username: string, lang: Langu
     teams: own.copy_teams,
     clubs: own.teams.flatMap((id) => teams.get(id) ?? []),
     shirts: shirts.flatMap(({ place, jersey_id, line, photo }): ShownShirt[] => {
-      const shown = { place, line, hasPhoto: photo !== null };
+      const address = photo === null ? undefined : `/shown/${username}/${place}.webp`;
+      const shown = { place, line, photo: address };
       const jersey = jersey_id === null ? undefined : jerseys.get(jersey_id);
       if (jersey) return [{ ...shown, jersey, printed: names.at(place) }];
       const own = pageless.find((shirt) => shirt.place === place);
@@ -126,6 +128,18 @@ export async function readNames(
     /** On the shirt that is shown at a place. */
     at: (wanted: number) => names.find(({ place }) => place === wanted)?.printed,
   };
+}
+
+/** Jerseys of a member's collection: one that would be drawn has the photo that its member shows of it. */
+export function withShownPhotos(
+  jerseys: readonly JerseySummary[],
+  { shirts }: Showcase,
+): JerseySummary[] {
+  const photos = new Map(shirts.map(({ jersey, photo }) => [jersey?.id, photo]));
+  return jerseys.map((jersey) => {
+    const photo = jersey.images.length === 0 && photos.get(jersey.id);
+    return photo ? { ...jersey, shownPhoto: photo } : jersey;
+  });
 }
 
 /** A shirt without a page, as its member shows it. */

@@ -4,6 +4,7 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { formerShirt } from "../../collect/domain/copies/former-shirt.ts";
 import { shirtUrl } from "../../shared/address/shirt-url.ts";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
+import { ShownPhoto } from "../../shared/components/shown-photo.tsx";
 import type { OwnShirt } from "../data/showcase.ts";
 
 type Drawn = Pick<OwnShirt, "league" | "year" | "kit_type" | "team" | "teams"> & {
@@ -14,16 +15,19 @@ type Drawn = Pick<OwnShirt, "league" | "year" | "kit_type" | "team" | "teams"> &
 /** A shirt without a page, with what its member says of it. */
 export function OwnShirtCard({
   shirt,
+  photo,
   children,
 }: {
   shirt: Drawn & { title: string };
+  /** The photo that is shown of it; otherwise it is drawn. */
+  photo?: string | undefined;
   children: ReactNode;
 }) {
   const { t } = useTranslation("common");
   return (
     <article className="card">
       <JerseyFrame jersey={{ teams: shirt.teams }} className="rounded-2xl">
-        <OwnShirtDrawing shirt={shirt} />
+        {photo ? <ShownPhoto src={photo} alt="" /> : <OwnShirtDrawing shirt={shirt} />}
       </JerseyFrame>
       <div className="card-text">
         <h3 className="font-semibold wrap-anywhere">{shirt.title}</h3>

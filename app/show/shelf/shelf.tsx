@@ -4,6 +4,7 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { JerseyFrame } from "../../shared/components/jersey-frame.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
+import { ShownPhoto } from "../../shared/components/shown-photo.tsx";
 import { TeamShirt } from "../../shared/components/team-shirt.tsx";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
@@ -38,7 +39,7 @@ export function Clubs({ clubs }: Pick<Showcase, "clubs">) {
 }
 
 /** Up to five shirts, in their owner's order, each with a line and the photo that was chosen for it. */
-export function ShownShirts({ username, shirts }: Pick<Showcase, "shirts"> & { username: string }) {
+export function ShownShirts({ shirts }: Pick<Showcase, "shirts">) {
   const { t } = useTranslation("showcase");
   const to = useHref();
   if (shirts.length === 0) return null;
@@ -48,17 +49,15 @@ export function ShownShirts({ username, shirts }: Pick<Showcase, "shirts"> & { u
         {t("shirts")}
       </h2>
       <ol className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-5">
-        {shirts.map(({ place, jersey, own, line, printed, hasPhoto }) => (
+        {shirts.map(({ place, jersey, own, line, printed, photo }) => (
           <li key={place} className="first:col-span-2 md:first:col-span-1">
             <figure className="grid grid-cols-1 gap-2">
               <JerseyFrame jersey={jersey ?? own} className="rounded-2xl">
-                {hasPhoto ? (
-                  <img
-                    src={`/shown/${username}/${place}.webp`}
+                {photo ? (
+                  <ShownPhoto
+                    src={photo}
                     alt={t("photoOf", { title: (jersey ?? own).title })}
-                    loading={place === 1 ? "eager" : "lazy"}
-                    decoding="async"
-                    className="exhibit card-image size-full object-cover"
+                    isFirst={place === 1}
                   />
                 ) : own ? (
                   <OwnShirtDrawing shirt={own} />

@@ -33,7 +33,7 @@ import { cx } from "../../../shared/ui/cx.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { listsOfMember } from "../../data/lists.ts";
 import { ListCards } from "../../lists/list-cards.tsx";
-import { readNames, readOwnShirts, readShowcase } from "../../data/showcase.ts";
+import { readNames, readOwnShirts, readShowcase, withShownPhotos } from "../../data/showcase.ts";
 import { OwnerBar } from "../../owner/owner-bar.tsx";
 import { Lists, listIn } from "./lists.tsx";
 import { OwnCard, ShownCard } from "./shown-card.tsx";
@@ -79,7 +79,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   if (list === "collection") {
     const names = await readNames(client, username, jerseys.items);
-    jerseys.items = jerseys.items.map((jersey) => ({ ...jersey, printed: names.of(jersey) }));
+    const named = jerseys.items.map((jersey) => ({ ...jersey, printed: names.of(jersey) }));
+    jerseys.items = showcase ? withShownPhotos(named, showcase) : named;
   }
   const proudest = isOnDisplay ? withPage.slice(0, IN_HEADER) : (best?.items ?? []);
   // What is no longer shown is gone at once.
@@ -184,7 +185,7 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
         <OwnerBar memberId={member.id} name={name} isOpen={showcase !== null} />
         {showcase && (
           <>
-            <ShownShirts username={member.username} shirts={showcase.shirts} />
+            <ShownShirts shirts={showcase.shirts} />
             <Sets sets={showcase.sets} />
           </>
         )}
@@ -224,7 +225,7 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
               }
             />
           )}
-          <OwnShirts shirts={pageless} />
+          <OwnShirts shirts={pageless} shown={showcase?.shirts} />
         </section>
         {!isOwn && (
           <div className="flex flex-wrap items-center gap-x-3">
