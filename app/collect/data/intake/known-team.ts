@@ -98,8 +98,11 @@ export function teamCalled(name: string, league: League) {
   });
 }
 
+/** What a shirt without a page takes over from its team. */
+export type TeamOfShirt = Pick<FoundTeam, "id" | "name" | "colors" | "country" | "competition">;
+
 /** A shirt without a page as one of a team of the catalogue: it has the team's name and sport. */
-export function ofTeam(shirt: FormerJersey, team: FoundTeam | null | undefined): FormerJersey {
+export function ofTeam(shirt: FormerJersey, team: TeamOfShirt | null | undefined): FormerJersey {
   if (!team || shirt.teams) return shirt;
   const { team: typed, season, title } = shirt;
   const titled = (name: string) => [name, season].filter(Boolean).join(" ");
