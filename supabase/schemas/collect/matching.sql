@@ -156,7 +156,7 @@ comment on function private.names_club is
   'True if a club is called so: by a whole name, by the first words of its name, by a nickname at its end, or by a city that has no other of its sport';
 
 -- What is known of the teams that a line names: which ones, whether they are called so, whether a list may mean them without
--- being asked about each, their sport, and in each sport what the only certain club is called.
+-- being asked about each, their sport, and in each sport what the only club is called, and the only certain one.
 create function private.teams_of_line(name text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -190,6 +190,14 @@ begin
     )
     select jsonb_build_object('ids', to_jsonb(called), 'is_certain', is_certain, 'is_named', is_named,
       'league', case when is_named and count(distinct meant.league) = 1 then min(meant.league) end,
+      -- Its shirts that the caller has may be those of the line, which asks then.
+      'called', (
+        select coalesce(jsonb_agg(of_league.name), '[]')
+        from (
+          select min(club.name) as name from meant club
+          where is_named and not exists (
+            select from meant other where other.league = club.league and starts_with(club.name, other.name || ' '))
+          group by club.league having count(*) = 1) of_league),
       'teams', (
         select coalesce(jsonb_object_agg(of_league.league, of_league.name), '{}')
         from (
@@ -371,8 +379,8 @@ as $$
     coalesce((select into_id from public.jersey_redirects where from_id = known_jersey.id::uuid), known_jersey.id::uuid), true)
 $$;
 
--- Shirts that the caller keeps without a page, by the places of lines that say the same of theirs; `teams` of a line is what the
--- catalogue calls its team. A list that comes again with
+-- Shirts that the caller keeps without a page, by the places of lines that say the same of theirs; `teams` and `called` of a line are
+-- what the catalogue calls its team. A list that comes again with
 -- a cell more or another size is no other shirt.
 create function private.kept_shirts(lines jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -385,7 +393,9 @@ as $$
     cross join lateral (
       select lower(coalesce(private.said_text(jersey, 'team'), private.said_text(jersey, 'title')))
       union
-      select lower(name) from jsonb_each_text(line.value -> 'teams') club (league, name)) called (name)
+      select lower(name) from jsonb_each_text(line.value -> 'teams') club (league, name)
+      union
+      select lower(name) from jsonb_array_elements_text(line.value -> 'called') club (name)) called (name)
     where line.value ->> 'kind' is null
   ),
   kept as materialized (
@@ -397,7 +407,9 @@ as $$
   ),
   same as (
     select asked.place, array_agg(distinct kept.id) as ids
-    from asked join kept on kept.team = asked.name and kept.worn is not distinct from asked.worn
+    from asked join kept on kept.team = asked.name and (kept.worn is not distinct from asked.worn
+      -- "1998" may be how a list calls 1998-99 (isSaid() of app/collect/domain/copies/former-shirt.ts).
+      or left(kept.worn, 4) = left(asked.worn, 4) and 4 in (char_length(kept.worn), char_length(asked.worn)))
     where (kept.kit_type = asked.kit_type) is not false
       -- A shirt whose title was made of its team and season has none of its own.
       and (asked.title is null or kept.title in (asked.title, kept.team, concat_ws(' ', kept.team, kept.worn)))
@@ -487,7 +499,8 @@ begin
   end loop;
   kept := private.kept_shirts((
     select jsonb_agg(asked || jsonb_build_object(
-      'teams', coalesce(teams #> array[left(asked #>> '{jersey,team}', 120), 'teams'], '{}')) order by ordinality)
+      'teams', coalesce(teams #> array[left(asked #>> '{jersey,team}', 120), 'teams'], '{}'),
+      'called', coalesce(teams #> array[left(asked #>> '{jersey,team}', 120), 'called'], '[]')) order by ordinality)
     from jsonb_array_elements(lines) with ordinality as given (asked, ordinality)));
   return (
     select coalesce(jsonb_agg(answer || jsonb_build_object('kept', coalesce(nullif(answer -> 'kept', 'null'), kept -> ordinality::text)) order by ordinality), '[]')

@@ -600,6 +600,13 @@ describe("matching", () => {
       expect((await ask(name)).known).toMatchObject({ id: done["k"] });
       expect((await ask(name, {}, "z")).kept).toMatchObject({ owned: 1 });
       expect((await ask("Celtic", {}, "z")).kept).toBeNull();
+      // As it was typed in the field: words beside the name, and a year for a season.
+      for (const season of ["1998-99", "1998"]) {
+        expect((await ask(`Rétro ${name}`, { season }, "z")).kept).toMatchObject({ owned: 1 });
+      }
+      for (const season of ["1997", "1999-00"]) {
+        expect((await ask(name, { season }, "z")).kept).toBeNull();
+      }
       // The end of a name does where nicknames end them: "Lakers", not "United".
       await scenario.system(
         `with nba as (
