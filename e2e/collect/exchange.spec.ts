@@ -635,7 +635,7 @@ test(
     await expect(shared).toBeVisible();
     const { data: copies } = await client
       .from("copies")
-      .select("created_at, former_jersey, photos:copy_photos(id)")
+      .select("id, created_at, former_jersey, photos:copy_photos(id)")
       .order("created_at", { ascending: false })
       .throwOnError();
     expect(copies).toMatchObject([
@@ -646,8 +646,21 @@ test(
     const { data: wishes } = await client.from("user_wishlists").select("jersey_id").throwOnError();
     expect(wishes).toEqual([{ jersey_id: jersey!.id }]);
     await page.getByRole("button", { name: "Terminer" }).click();
+    const { data: list } = await client
+      .from("lists")
+      .insert({ title: "À voir", is_public: true })
+      .select("id")
+      .single()
+      .throwOnError();
+    await client
+      .from("list_items")
+      .insert({ list_id: list.id, copy_id: copies[0]!.id })
+      .throwOnError();
     await page.getByRole("button", { name: "Annuler l’import : maillots.zip" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Annuler l’import" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("disparaîtront de vos listes publiques : 1.")).toBeVisible();
+    await expect(dialog.getByText("Tout le monde peut voir votre collection.")).toBeHidden();
+    await dialog.getByRole("button", { name: "Annuler l’import" }).click();
     await expect(page.getByText("Import annulé. Exemplaires supprimés : 3")).toBeVisible();
   },
 );

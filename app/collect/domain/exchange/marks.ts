@@ -169,7 +169,7 @@ export const isLacking = ({ verdict, candidates }: CheckedMark): boolean =>
   verdict === "unmatched" && !candidates.some(isFree);
 
 /** A mark as `import_copies` takes it. */
-export type SentMark = { key: string; jersey_id: string } & Said;
+type SentMark = { key: string; jersey_id: string } & Said;
 
 /** A line of a batch. */
 export type Sent = SentLine | SentMark;
