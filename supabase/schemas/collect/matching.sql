@@ -465,9 +465,14 @@ begin
           and private.is_copy_of_line(copy, line -> 'jersey', meant -> 'teams')) own
       order by removed_at is not null limit 1;
     end if;
+    jersey := null;
+    if known is null and private.is_uuid(line #>> '{jersey,id}') then
+      jersey := private.known_jersey(line #>> '{jersey,id}');
+    end if;
     -- Its owner has said since that it is another shirt.
     renamed := null;
-    if known is null and line ->> 'kind' is null and private.is_uuid(line ->> 'id') and (line -> 'is_copied')::boolean is not true then
+    if known is null and line ->> 'kind' is null and private.is_uuid(line ->> 'id') and (line -> 'is_copied')::boolean is not true
+      and coalesce((jersey ->> 'owned')::integer, 0) = 0 then
       select jsonb_build_object('owned', 1, 'copy', stored) into renamed from (
         select private.own_copy(copy) as stored from public.copies copy
         where copy.owner_id = member and copy.id = (line ->> 'id')::uuid and copy.removed_at is null
@@ -475,10 +480,6 @@ begin
         select private.own_copy(copy) from public.copies copy
         where copy.owner_id = member and copy.import_key = private.import_key(line ->> 'key') and copy.removed_at is null) own
       limit 1;
-    end if;
-    jersey := null;
-    if known is null and private.is_uuid(line #>> '{jersey,id}') then
-      jersey := private.known_jersey(line #>> '{jersey,id}');
     end if;
     candidates := case
       when known is not null then '[]'

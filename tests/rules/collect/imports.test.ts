@@ -707,6 +707,9 @@ describe("matching", () => {
         const other = { key: "a", id: randomUUID() };
         for (const by of [{ key: "a", id }, { key: "z", id }, other]) {
           expect(await matched({ ...by, jersey })).toEqual({ known: null, kept: id });
+          // Of its jersey, "another one" is another copy.
+          const named = { ...by, jersey: { ...jersey, id: fixture.approved } };
+          expect(await matched(named)).toEqual({ known: null, kept: null });
           const copied = { ...by, jersey, is_copied: true };
           expect(await matched(copied)).toEqual({ known: null, kept: null });
         }
