@@ -1,6 +1,7 @@
 import type { Client } from "../../shared/data/client.ts";
 import { readPhotoStems } from "../data/exchange/import-photos.ts";
 import { matchLines, matchMarks } from "../data/exchange/imports.ts";
+import { readOwnWishes } from "../data/shelves/wishes.ts";
 import { type CheckedLine, checkedLines, type Match } from "../domain/exchange/dry-run.ts";
 import type { Mapping } from "../domain/exchange/columns.ts";
 import {
@@ -57,8 +58,13 @@ export async function checkList(
   const { read, matched } = await withYears(client, asWritten, matches, options);
   const lines = checkedLines(read, matched);
   const wishes = [...marks, ...wanted.map((line) => wishOfLine(line, options.labels))];
-  const candidates = await matchMarks(client, wishes, (more) => onProgress(fresh.length + more));
-  const checkedMarks = wishes.map((mark, n) => checkedMark(mark, candidates[n] ?? []));
+  const matchesOfMarks = await matchMarks(client, wishes, (more) =>
+    onProgress(fresh.length + more),
+  );
+  const wished = wishes.some(({ shirt }) => shirt) ? await readOwnWishes(client) : [];
+  const checkedMarks = wishes.map((mark, n) =>
+    checkedMark(mark, matchesOfMarks[n] ?? { candidates: [] }, wished),
+  );
   return {
     mapping,
     options,

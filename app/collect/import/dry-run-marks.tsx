@@ -56,7 +56,7 @@ function MarkLine({
 }) {
   const { t } = useTranslation(["exchange", "common"]);
   const lang = useLanguage();
-  const { mark, candidates, verdict, choice } = checked;
+  const { mark, candidates, own, verdict, choice } = checked;
   const { team, title, season, year, kit_type } = mark.jersey;
   const time = season ? seasonInWords(season, lang) : year;
   const said = [team, title, time, kit_type && t(`common:kitType.${kit_type}`)];
@@ -81,18 +81,18 @@ function MarkLine({
           })}
         </p>
       )}
-      {isLacking(checked) && (
-        <p className="text-sm text-muted">
-          {t(mark.kind === "wish" ? "exchange:left.unknownWish" : "exchange:check.noJersey")}
-        </p>
-      )}
-      {(verdict === "new" || verdict === "unmatched") && candidates.some(isFree) && (
+      {isLacking(checked) && <p className="text-sm text-muted">{t("exchange:check.noJersey")}</p>}
+      {(verdict === "new" || verdict === "unmatched") && (own || candidates.some(isFree)) && (
         <JerseyChoice
-          value={choice === "leave" ? choice : choice.jersey}
+          value={typeof choice === "object" ? choice.jersey : choice}
           candidates={candidates.filter(isFree)}
           meant={candidates.find(({ sure }) => verdict === "new" && sure)?.id}
-          onChange={(value) => onChoice(value === "leave" ? value : { jersey: value })}
-        />
+          onChange={(value) =>
+            onChoice(value === "leave" || value === "keep" ? value : { jersey: value })
+          }
+        >
+          {own && <option value="keep">{t("exchange:check.keep")}</option>}
+        </JerseyChoice>
       )}
       {(verdict === "new" || verdict === "unmatched") && (
         <OtherJersey said={mark.jersey} onFound={onFound} />

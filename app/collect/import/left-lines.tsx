@@ -71,7 +71,7 @@ export function useLeftLines(
       ...left.map((line) => ({ row: line.read.row, reason: reasonOf(line) })),
       ...wishes.map((wish) => ({
         row: wish.row,
-        reason: t(wish.isLacking ? "left.unknownWish" : "left.unmatched"),
+        reason: t(wish.isLacking ? "check.noJersey" : "left.unmatched"),
       })),
     ].toSorted(byLine);
     return {

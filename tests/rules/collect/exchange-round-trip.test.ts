@@ -198,7 +198,7 @@ it("wishes and votes of an export are restored exactly in an empty account", () 
         JSON.stringify(requested),
       ]);
       const matches = rows[0].matches as { candidates: MarkCandidate[] }[];
-      return marks.map((mark, n) => checkedMark(mark, matches[n]!.candidates));
+      return marks.map((mark, n) => checkedMark(mark, { candidates: matches[n]!.candidates }));
     };
     const dry = await check();
     expect(dry.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 5 }, () => "new"));

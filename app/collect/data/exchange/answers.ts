@@ -6,7 +6,7 @@ import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
 import { LEAGUES } from "../../../shared/domain/leagues.ts";
 import { DETAILS } from "../copies/columns.ts";
 import type { Candidate, KnownCopy, Match, NamedJersey } from "../../domain/exchange/dry-run.ts";
-import type { MarkCandidate } from "../../domain/exchange/marks.ts";
+import type { MarkMatch } from "../../domain/exchange/marks.ts";
 
 const knownCopy = rowWith<Omit<KnownCopy, "jersey">>(`${DETAILS}, id, updated_at, removed_at`).and(
   z.object({ jersey: z.custom<Partial<NamedJersey>>(isPlain).nullable() }),
@@ -25,21 +25,26 @@ const candidate = z.object({
   copy: knownCopy.nullish(),
 }) satisfies z.ZodType<Candidate>;
 
+const OF_TEAM = {
+  league: z.enum(LEAGUES).nullish(),
+  teams: z.partialRecord(z.enum(LEAGUES), z.string()).nullish(),
+};
+
 /** What `match_copies()` answers to lines of copies. */
 export const matches: z.ZodType<Match[]> = z.array(
   z.object({
     known: knownCopy.nullable(),
     kept: z.object({ owned: z.number(), copy: knownCopy.nullable() }).nullish(),
     candidates: z.array(candidate),
-    league: z.enum(LEAGUES).nullish(),
-    teams: z.partialRecord(z.enum(LEAGUES), z.string()).nullish(),
+    ...OF_TEAM,
   }),
 );
 
 /** What it answers to wishes and votes. */
-export const markMatches: z.ZodType<{ candidates: MarkCandidate[] }[]> = z.array(
+export const markMatches: z.ZodType<MarkMatch[]> = z.array(
   z.object({
     candidates: z.array(candidate.extend({ mine: z.enum(["wish", "up", "down"]).nullable() })),
+    ...OF_TEAM,
   }),
 );
 

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { z, ZodType } from "zod";
 
 import type { Match } from "../../domain/exchange/dry-run.ts";
-import type { Mark, MarkCandidate, Sent } from "../../domain/exchange/marks.ts";
+import type { Mark, MarkMatch, Sent } from "../../domain/exchange/marks.ts";
 import { isReadable, questionOf, type ReadLine } from "../../domain/exchange/read-line.ts";
 import { browserClient } from "../../../shared/data/browser.ts";
 import type { Client } from "../../../shared/data/client.ts";
@@ -53,15 +53,14 @@ export async function matchLines(
   return lines.map((read) => (isReadable(read) ? matchOf.get(read) : undefined));
 }
 
-/** The jerseys that each wish or vote may be about. */
+/** What the database knows of each wish or vote. */
 export async function matchMarks(
   client: Client,
   marks: readonly Mark[],
   onProgress: (done: number) => void,
-): Promise<MarkCandidate[][]> {
+): Promise<MarkMatch[]> {
   const requested = marks.map(({ kind, key, jersey }) => ({ kind, key, jersey }));
-  const answers = await match(client, requested, markMatches, onProgress);
-  return answers.map(({ candidates }) => candidates);
+  return match(client, requested, markMatches, onProgress);
 }
 
 function match<Answer>(

@@ -76,6 +76,20 @@ export async function addOwnWish(
   return data;
 }
 
+/** What the caller's wishes for shirts that the catalogue lacks are for. */
+export async function readOwnWishes(client: Client): Promise<FormerJersey[]> {
+  const rows = await allRows((from, to) =>
+    client
+      .from("user_wishlists")
+      .select("former_jersey")
+      .is("jersey_id", null)
+      .order("id")
+      .range(from, to)
+      .throwOnError(),
+  );
+  return rows.map(({ former_jersey }) => former_jersey as unknown as FormerJersey);
+}
+
 /** Idempotent: succeeds if the wish is gone. */
 export async function takeOffOwnWish(client: Client, id: string): Promise<void> {
   await client.from("user_wishlists").delete().eq("id", id).throwOnError();

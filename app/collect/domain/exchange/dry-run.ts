@@ -253,11 +253,27 @@ export function formerFacts({
 }: Pick<CheckedLine, "read" | "match">): Partial<ExchangedJersey> | undefined {
   if (!isReadable(read)) return undefined;
   const { id: _, ...facts } = jerseyOfLine(read);
-  const league = saysLeague(read) ? facts.league : (match?.league ?? facts.league);
+  return keptFacts({ facts, saysLeague: saysLeague(read), title: titleOf(read) }, match);
+}
+
+/** What a list says of a shirt, before the catalogue is asked. */
+export interface SaidShirt {
+  facts: Omit<ExchangedJersey, "id">;
+  /** False if its league is only the list's. */
+  saysLeague: boolean;
+  title: string | null;
+}
+
+/** The same, with the team as the catalogue calls it; undefined if it says too little. */
+export function keptFacts(
+  { facts, saysLeague: says, title: said }: SaidShirt,
+  match: Pick<Match, "league" | "teams"> | undefined,
+): Omit<ExchangedJersey, "id"> | undefined {
+  const league = says ? facts.league : (match?.league ?? facts.league);
   const team = (league && match?.teams?.[league]) ?? facts.team ?? facts.title;
-  if (!team) return undefined;
+  if (!team || !league) return undefined;
   // A line in words may say a price or a name, and the title is public where the shelf is shown.
-  const title = titleOf(read) ?? [team, facts.season ?? facts.year].filter(Boolean).join(" ");
+  const title = said ?? [team, facts.season ?? facts.year].filter(Boolean).join(" ");
   return { ...facts, league, team, title };
 }
 

@@ -51,13 +51,13 @@ test("choices, found jerseys and corrections of a dry run come back with its fil
 test("so do wishes for which a jersey was found, unless the member has marked it", () => {
   const [mark] = readMarks([{ jersey: { title: "Maillot 1998", team: "Lens" } }], []);
   const found: Candidate = { ...candidate("found", false), is_found: true };
-  const unmatched = checkedMark(mark!, []);
+  const unmatched = checkedMark(mark!, { candidates: [] });
   expect(unmatched.verdict).toBe("unmatched");
   const chosen = [markWithFound(unmatched, found)];
   const draft = structuredClone(chosenIn([], chosen, MAPPING));
   expect(marksWithChoices([unmatched], draft)).toEqual(chosen);
 
-  const wished = checkedMark(mark!, [{ ...found, mine: "wish" }]);
+  const wished = checkedMark(mark!, { candidates: [{ ...found, mine: "wish" }] });
   expect(markWithFound(wished, found)).toBe(wished);
 });
 

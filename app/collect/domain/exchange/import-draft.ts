@@ -1,7 +1,7 @@
 import { type Candidate, type CheckedLine, type Choice, checked, isThere } from "./dry-run.ts";
 import { fingerprint } from "../../../shared/domain/import/fingerprint.ts";
 import type { Mapping } from "./columns.ts";
-import { type CheckedMark, checkedMark, type MarkCandidate } from "./marks.ts";
+import type { CheckedMark, MarkCandidate } from "./marks.ts";
 import { cellsOf, readLine, type ReadLine, type ReadOptions, type Values } from "./read-line.ts";
 import type { CollectionTable } from "./collection-table.ts";
 
@@ -40,8 +40,8 @@ export function chosenIn(
     const found = match?.candidates.filter((candidate) => candidate.is_found) ?? [];
     if (found.length > 0) chosen.found[n] = found;
   }
-  for (const { mark, candidates, choice } of marks) {
-    if (differ(choice, checkedMark(mark, candidates).choice)) chosen.marks[mark.key] = choice;
+  for (const { mark, candidates, choice, initial } of marks) {
+    if (differ(choice, initial)) chosen.marks[mark.key] = choice;
     const found = candidates.filter((candidate) => candidate.is_found);
     if (found.length > 0) chosen.foundMarks[mark.key] = found;
   }
@@ -89,7 +89,9 @@ export function marksWithChoices(marks: readonly CheckedMark[], chosen: Chosen):
     const choice = chosen.marks[key];
     const candidates = [...one.candidates, ...(chosen.foundMarks[key] ?? [])];
     const isPossible =
-      choice === "leave" || candidates.some(({ id, mine }) => id === choice?.jersey && !mine);
+      typeof choice === "object"
+        ? candidates.some(({ id, mine }) => id === choice.jersey && !mine)
+        : choice === "leave" || one.own !== undefined;
     return { ...one, candidates, choice: choice && isPossible ? choice : one.choice };
   });
 }

@@ -97,7 +97,10 @@ test.each([
   { votes: [{}] },
 ])("what breaks a rule is refused: %j", (lists) => {
   const [mark] = read(lists);
-  expect(checkedMark(mark!, [])).toMatchObject({ verdict: "refused", choice: "leave" });
+  expect(checkedMark(mark!, { candidates: [] })).toMatchObject({
+    verdict: "refused",
+    choice: "leave",
+  });
 });
 
 test.each([{ wishes: 7, votes: [{ jersey, vote: "up" }] }, { votes: [null, 1, { vote: "up" }] }])(
@@ -126,7 +129,7 @@ test.each([
   [[], "unmatched"],
 ] as const)("with the jerseys %j a vote is %s", (candidates, verdict) => {
   const [mark] = read({ votes: [{ jersey, vote: "up" }] });
-  const checked = checkedMark(mark!, [...candidates]);
+  const checked = checkedMark(mark!, { candidates: [...candidates] });
   expect(checked.verdict).toBe(verdict);
   expect(splitMarks([checked]).sent.map(({ sent }) => sent)).toEqual(
     verdict === "new" ? [{ key: "vote#0", jersey_id: jersey.id, kind: "vote", vote: "up" }] : [],
@@ -136,12 +139,44 @@ test.each([
 test("each wish and vote is made, left or there already", () => {
   const [vote] = read({ votes: [{ jersey, vote: "up" }] });
   const [wished] = read({ wishes: [{ jersey }] });
-  const sure = [candidate({})];
+  const sure = { candidates: [candidate({})] };
   const { sent, left, owned, repeated } = splitMarks([
     ...[checkedMark(wished!, sure), checkedMark(vote!, sure), checkedMark(wished!, sure)],
-    ...[checkedMark(wished!, [candidate({ mine: "wish" })]), checkedMark(wished!, [])],
+    ...[
+      checkedMark(wished!, { candidates: [candidate({ mine: "wish" })] }),
+      checkedMark(wished!, { candidates: [] }),
+    ],
   ]);
   expect(sent.map((one) => one.sent.kind)).toEqual(["wish", "vote"]);
   expect(left.map(isLacking)).toEqual([true]);
   expect([owned, repeated]).toEqual([1, 1]);
+});
+
+test("a wish for a shirt that the catalogue lacks keeps what the list says, once", () => {
+  const { header, rows } = readCollection(
+    new TextEncoder().encode(
+      "Club,Saison,Type,Recherché\nOM,1992-93,domicile,x\nOM,1992-93,domicile,x\n,,,x\n",
+    ),
+  );
+  const options = { dates: "dmy", currency: "EUR", league: "SOCCER" } as const;
+  const wishes = readLines(rows, guessColumns(header, rows), options)
+    .filter(isReadable)
+    .map((line) => wishOfLine(line));
+  const match = { candidates: [], teams: { SOCCER: "Olympique de Marseille" } };
+  const facts = {
+    team: "Olympique de Marseille",
+    league: "SOCCER",
+    title: "Olympique de Marseille 1992-93",
+    season: "1992-93",
+    kit_type: "home",
+  } as const;
+  const checked = wishes.map((mark) => checkedMark(mark, match));
+  expect(checked[0]).toMatchObject({ verdict: "unmatched", choice: "keep", own: facts });
+  const { sent, left, repeated } = splitMarks(checked);
+  expect(sent.map((one) => one.sent)).toMatchObject([{ kind: "wish", facts }]);
+  expect([left.length, repeated]).toEqual([0, checked.length - 1]);
+  expect(checkedMark(wishes[0]!, match, [facts]).verdict).toBe("duplicate");
+  // A jersey that has left the catalogue is no shirt of one's own.
+  const [gone] = read({ wishes: [{ jersey }] });
+  expect(checkedMark(gone!, match)).toMatchObject({ own: undefined, choice: "leave" });
 });

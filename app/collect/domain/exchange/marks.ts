@@ -2,7 +2,8 @@ import { type WishDetails, wishForm } from "../copies/copy-rules.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
 import type { Vote } from "../../../shared/domain/vote.ts";
 import type { ExchangedJersey } from "./collection-file.ts";
-import type { Candidate, SentLine } from "./dry-run.ts";
+import type { FormerJersey } from "../copies/copy.ts";
+import { type Candidate, keptFacts, type Match, type SaidShirt, type SentLine } from "./dry-run.ts";
 import { timeOf } from "../../../shared/domain/import/dates.ts";
 import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import { asText, isPlain, type Plain } from "../../../shared/domain/import/plain.ts";
@@ -15,6 +16,8 @@ import {
   questionOf,
   type ReadLine,
   type ReadOptions,
+  saysLeague,
+  titleOf,
 } from "./read-line.ts";
 
 /** What an exported collection has besides copies. */
@@ -30,6 +33,8 @@ export interface Mark {
   /** The line of a list that wishes; missing in our own files. */
   row?: Row;
   jersey: ExchangedJersey;
+  /** The shirt that a wish is for, should the catalogue lack it. */
+  shirt?: SaidShirt | undefined;
   /** What it says; undefined if that breaks a rule. */
   said: Said | undefined;
 }
@@ -50,9 +55,17 @@ type MarkVerdict = (typeof MARK_VERDICTS)[number];
 export interface CheckedMark {
   mark: Mark;
   candidates: MarkCandidate[];
+  /** What a wish keeps of a shirt that the catalogue lacks; undefined if the line says too little. */
+  own: Facts | undefined;
   verdict: MarkVerdict;
-  choice: { jersey: string } | "leave";
+  /** A jersey's id, kept without one, or left out. */
+  choice: MarkChoice;
+  /** The choice while nobody has chosen. */
+  initial: MarkChoice;
 }
+
+type MarkChoice = { jersey: string } | "keep" | "leave";
+type Facts = Omit<ExchangedJersey, "id">;
 
 /** The wishes and votes of a file in our own format. */
 export function readMarks(wishes: unknown, votes: unknown): Mark[] {
@@ -96,13 +109,15 @@ export function wishOfLine(
   const said = [...new Set([notes, ...others])].filter(Boolean).join("\n");
   const note = [...said].slice(0, LONGEST_NOTE).join("").trim() || null;
   const { jersey } = questionOf(read);
+  const { id: _, ...facts } = jerseyOfLine(read);
   return {
     kind: "wish",
     line,
     key: `wish ${key}`,
     row: read.row,
     // A word for a kit that nobody knows names none.
-    jersey: { ...jersey, kit_type: jerseyOfLine(read).kit_type },
+    jersey: { ...jersey, kit_type: facts.kit_type },
+    shirt: { facts, saysLeague: saysLeague(read), title: titleOf(read) },
     said: {
       kind: "wish",
       added_at: null,
@@ -113,13 +128,20 @@ export function wishOfLine(
 
 function marksOf(kind: MarkKind, list: unknown, read: (mark: Plain) => Said | undefined): Mark[] {
   if (!Array.isArray(list)) return [];
-  return list.filter(isPlain).map((mark, n) => ({
-    kind,
-    line: n + 1,
-    key: `${kind}#${n}`,
-    jersey: jerseyOf(isPlain(mark["jersey"]) ? mark["jersey"] : {}),
-    said: read(mark),
-  }));
+  return list.filter(isPlain).map((mark, n) => {
+    const jersey = jerseyOf(isPlain(mark["jersey"]) ? mark["jersey"] : {});
+    const { id, ...facts } = jersey;
+    return {
+      kind,
+      line: n + 1,
+      key: `${kind}#${n}`,
+      jersey,
+      // An id means that the shirt had a page.
+      ...(kind === "wish" &&
+        id === null && { shirt: { facts, saysLeague: true, title: facts.title } }),
+      said: read(mark),
+    };
+  });
 }
 
 function jerseyOf(jersey: Plain): ExchangedJersey {
@@ -139,15 +161,35 @@ function jerseyOf(jersey: Plain): ExchangedJersey {
   };
 }
 
-/** What happens to a mark. What the member wishes for or voted on already stays as it is. */
-export function checkedMark(mark: Mark, candidates: MarkCandidate[]): CheckedMark {
-  const base = { mark, candidates, choice: "leave" } as const;
-  if (!mark.said) return { ...base, verdict: "refused" };
+/**
+ * What happens to a mark. What the member wishes for or voted on already stays as it is.
+ * @param wished the member's wishes for shirts that the catalogue lacks
+ */
+export function checkedMark(
+  mark: Mark,
+  { candidates, ...match }: MarkMatch,
+  wished: readonly FormerJersey[] = [],
+): CheckedMark {
+  const own = mark.shirt && keptFacts(mark.shirt, match);
+  const as = (verdict: MarkVerdict, choice: MarkChoice = "leave"): CheckedMark => ({
+    ...{ mark, candidates, own, verdict, choice },
+    initial: choice,
+  });
+  if (!mark.said) return as("refused");
   const [sure, ...others] = candidates.filter((candidate) => candidate.sure);
-  if (!sure || others.length > 0) return { ...base, verdict: "unmatched" };
-  if (sure.mine) return { ...base, verdict: "duplicate" };
-  return { ...base, verdict: "new", choice: { jersey: sure.id } };
+  if (sure && others.length === 0) {
+    return sure.mine ? as("duplicate") : as("new", { jersey: sure.id });
+  }
+  if (!own) return as("unmatched");
+  return wished.some((shirt) => isSame(shirt, own)) ? as("duplicate") : as("unmatched", "keep");
 }
+
+/** What the database knows of a mark's shirt. */
+export type MarkMatch = { candidates: MarkCandidate[] } & Pick<Match, "league" | "teams">;
+
+const WORDS = ["title", "team", "league", "season", "kit_type"] as const;
+const isSame = (shirt: FormerJersey, own: Facts) =>
+  WORDS.every((name) => (shirt[name] ?? null) === own[name]);
 
 /**
  * A mark for which a jersey was found by words; it is chosen. If the member has marked that one already,
@@ -164,12 +206,12 @@ export function markWithFound(checked: CheckedMark, found: Candidate): CheckedMa
 /** True for a jersey that the member has not marked so. */
 export const isFree = ({ mine }: MarkCandidate): boolean => mine === null;
 
-/** True for a mark on a jersey that the catalogue doesn't have: it can be made on no other. */
-export const isLacking = ({ verdict, candidates }: CheckedMark): boolean =>
-  verdict === "unmatched" && !candidates.some(isFree);
+/** True for a mark on a jersey that the catalogue doesn't have, and that can be made on no other. */
+export const isLacking = ({ verdict, candidates, own }: CheckedMark): boolean =>
+  verdict === "unmatched" && !own && !candidates.some(isFree);
 
 /** A mark as `import_copies` takes it. */
-type SentMark = { key: string; jersey_id: string } & Said;
+type SentMark = { key: string } & ({ jersey_id: string } | { facts: Facts }) & Said;
 
 /** A line of a batch. */
 export type Sent = SentLine | SentMark;
@@ -180,16 +222,17 @@ export function splitMarks(marks: readonly CheckedMark[]) {
   const sent: { row: Row | undefined; sent: SentMark }[] = [];
   const split = { sent, left: [] as CheckedMark[], owned: 0, repeated: 0 };
   for (const checked of marks) {
-    const { mark, verdict, choice } = checked;
-    if (!mark.said || choice === "leave") {
+    const { mark, verdict, own } = checked;
+    const choice = checked.choice === "keep" ? own && { facts: own } : checked.choice;
+    if (!mark.said || !choice || choice === "leave") {
       if (verdict === "duplicate") split.owned += 1;
       else split.left.push(checked);
       continue;
     }
-    const made = `${mark.kind} ${choice.jersey}`;
+    const made = `${mark.kind} ${JSON.stringify(choice)}`;
+    const about = "facts" in choice ? choice : { jersey_id: choice.jersey };
     if (seen.has(made)) split.repeated += 1;
-    else
-      sent.push({ row: mark.row, sent: { key: mark.key, jersey_id: choice.jersey, ...mark.said } });
+    else sent.push({ row: mark.row, sent: { key: mark.key, ...about, ...mark.said } });
     seen.add(made);
   }
   return split;
