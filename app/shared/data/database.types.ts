@@ -820,6 +820,7 @@ export type Database = {
         Row: {
           about: "jersey" | "comment" | "profile" | "list" | "team" | "competition";
           changes: Json | null;
+          contested_at: string | null;
           created_at: string;
           done: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
           due_at: string;
@@ -852,6 +853,7 @@ export type Database = {
             | "list_hidden"
             | "list_shown"
             | "comment_hidden"
+            | "comment_shown"
             | "suspended"
             | "reinstated"
             | "owned";
@@ -1559,6 +1561,10 @@ export type Database = {
       };
       confirm_visitor_report: {
         Args: { token: string };
+        Returns: undefined;
+      };
+      contest_notice: {
+        Args: { notice_id: string; words: string };
         Returns: undefined;
       };
       contest_report: {

@@ -39,6 +39,7 @@ create table public.notices (
   due_at timestamptz not null default now(),
   done text,
   is_again boolean not null default false,
+  contested_at timestamptz,
   constraint notices_topic_known check (topic in ('jersey', 'report', 'suggestion')),
   constraint notices_outcome_of_suggestion check (
     (topic = 'suggestion')
@@ -49,7 +50,7 @@ create table public.notices (
       'approved', 'corrected', 'rejected', 'reverted', 'partly_reverted', 'merged', 'submission_merged', 'deleted', 'upheld', 'dismissed', 'removed',
       'report_upheld', 'report_dismissed', 'renamed', 'suggestion_accepted', 'suggestion_partly',
       'suggestion_refused', 'undone', 'taken_down', 'brought_back', 'list_hidden', 'list_shown', 'comment_hidden',
-      'suspended', 'reinstated', 'owned')),
+      'comment_shown', 'suspended', 'reinstated', 'owned')),
   constraint notices_changes_of_outcome check (
     (changes is not null)
       = (outcome in (
@@ -70,6 +71,7 @@ comment on column public.notices.changes is
   'A list of field, before and after, in words: what was corrected or undone; of a suggestion also accepted, reason and note';
 comment on column public.notices.done is 'What was done about the recipient''s report (`reports.done`)';
 comment on column public.notices.is_again is 'True if an earlier decision was contested: this one answers it';
+comment on column public.notices.contested_at is 'When the recipient contested the decision that it tells';
 comment on column public.notices.due_at is
   'When its reader sees it and its mail is sent: after the time in which the decision can be undone';
 
@@ -219,8 +221,10 @@ begin
   select setting.by_mail, setting.in_account into by_mail, in_account
   from public.notice_settings setting
   where setting.user_id = recipient and setting.topic = notify.topic;
-  by_mail := coalesce(by_mail, true);
-  in_account := coalesce(in_account, true);
+  -- Of a comment that is shown there is no mail.
+  by_mail := coalesce(by_mail, true) and notify.outcome <> 'comment_shown';
+  -- A hidden comment is contested by its notice.
+  in_account := coalesce(in_account, true) or notify.outcome = 'comment_hidden' and notify.about = 'comment';
   if not (by_mail or in_account) then
     return;
   end if;

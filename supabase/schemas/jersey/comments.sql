@@ -118,12 +118,25 @@ as $$
 $$;
 comment on function private.hidden_notice is 'A notice of a comment hidden for this reason of which its author was not told yet';
 
+create function private.shown_notice(author_id uuid, jersey_id uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select notice.id from public.notices notice
+  where notice.recipient_id = shown_notice.author_id and notice.outcome = 'comment_shown'
+    and notice.jersey_id = shown_notice.jersey_id and notice.due_at > clock_timestamp()
+  limit 1
+$$;
+comment on function private.shown_notice is 'A notice of a comment that is shown of which its author was not told yet';
+
 create function private.notify_comments_hidden() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   author record;
+  shown record;
 begin
+  -- Its reader is told when it can't be undone any more.
+  perform private.set_change('undoable', 'true');
   for author in
     select becomes.author_id as id, count(*) as amount, (array_agg(becomes.jersey_id))[1] as jersey_id,
       min(becomes.hidden_reason) as reason
@@ -131,8 +144,6 @@ begin
     where becomes.hidden_reason is not null and was.hidden_reason is null
     group by becomes.author_id
   loop
-    -- Its reader is told when it can't be undone any more.
-    perform private.set_change('undoable', 'true');
     if author.amount = 1 then
       perform private.notify(
         author.id, 'jersey', 'comment_hidden', 'comment', author.jersey_id,
@@ -141,15 +152,30 @@ begin
       perform private.notify(
         author.id, 'jersey', 'comment_hidden', 'profile', null, private.shown_name(author.id), author.reason);
     end if;
-    perform private.set_change('undoable', null);
   end loop;
-  -- Shown again within seconds, or given back to the queue: its author was told nothing, and isn't now. Of several with one reason, each notice says the same.
+  for shown in
+    select becomes.id, becomes.author_id, becomes.jersey_id, jersey.title, was.hidden_reason
+    from becomes join was on was.id = becomes.id join public.jerseys jersey on jersey.id = becomes.jersey_id
+    where was.is_hidden and not becomes.is_hidden
+      -- Hidden by mistake a moment ago: its author was told nothing, and isn't now.
+      and (was.hidden_reason is null or private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason) is null)
+  loop
+    perform private.notify(
+      shown.author_id, 'jersey', 'comment_shown', 'comment', shown.jersey_id, shown.title,
+      is_again => exists (
+        select from public.reports report join public.report_contests contest on contest.report_id = report.id
+        where report.comment_id = shown.id and report.status = 'open' and contest.party = 'author'));
+  end loop;
+  perform private.set_change('undoable', null);
+  -- Shown again within seconds, or given back to the queue. Of several with one reason, each notice says the same.
   delete from public.notices notice using becomes join was on was.id = becomes.id
   where was.hidden_reason is not null and becomes.hidden_reason is null
     and notice.id = private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason);
+  delete from public.notices notice using becomes join was on was.id = becomes.id
+  where becomes.is_hidden and not was.is_hidden and notice.id = private.shown_notice(was.author_id, was.jersey_id);
   return null;
 end $$;
-comment on function private.notify_comments_hidden is 'Tells authors why their comments are hidden, once for all of one statement';
+comment on function private.notify_comments_hidden is 'Tells authors why their comments are hidden, once for all of one statement, and that one is shown';
 
 create policy "visitors read visible comments on public jerseys" on public.comments
   for select to anon

@@ -241,16 +241,14 @@ as $$
   end
 $$;
 
-create function public.contest_report(token text, reason text) returns void
+create function private.contest_decision(report_id uuid, party text, words text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  known constant private.visitor_report_tokens := private.report_token(token, 'contest');
   report public.reports;
   together uuid[];
 begin
-  select * into report from public.reports
-  where id = (select report_id from public.visitor_reports where id = known.visitor_report_id);
+  select * into report from public.reports where id = contest_decision.report_id;
   if not found then
     raise sqlstate 'PT404' using message = 'report_target_unknown', detail = 'It was deleted meanwhile.';
   end if;
@@ -259,18 +257,23 @@ begin
   where r_locked.target_type = report.target_type and r_locked.target_id = report.target_id
   order by r_locked.id for update;
   select * into report from public.reports where id = report.id;
-  if not found or report.status <> (case known.party when 'author' then 'upheld' else 'dismissed' end)
-    or not private.may_contest(report, known.party) then
+  if not found or report.status <> (case contest_decision.party when 'author' then 'upheld' else 'dismissed' end)
+    or not private.may_contest(report, contest_decision.party) then
     raise sqlstate 'PT409' using
       message = 'report_contested', detail = 'The decision was contested already, or replaced.';
   end if;
-  select array_agg(beside.id) into together from private.decided_together(report, known.party) beside;
+  select array_agg(beside.id) into together from private.decided_together(report, contest_decision.party) beside;
   -- On each of the reports, so that each tells how often it was contested.
   insert into public.report_contests (report_id, party, author_id, body, outcome, note)
-  select r_beside.id, known.party, case when known.party = 'author' then private.reported_author(report) end,
-    coalesce(private.tidy(contest_report.reason), ''), r_beside.status, r_beside.resolution_note
+  select r_beside.id, contest_decision.party,
+    case when contest_decision.party = 'author' then private.reported_author(report) end,
+    coalesce(private.tidy(contest_decision.words), ''), r_beside.status, r_beside.resolution_note
   from public.reports r_beside where r_beside.id = any (together)
   on conflict do nothing;
+  -- The author was told of it by a notice of the same moment, which offers no contest any more.
+  update public.notices notice set contested_at = now()
+  where contest_decision.party = 'author' and notice.recipient_id = private.reported_author(report)
+    and notice.outcome in ('report_upheld', 'comment_hidden') and notice.created_at = report.resolved_at;
   -- A member who has reported it again meanwhile has an open report already.
   update public.reports r_reopened set status = 'open', resolution_note = null
   where r_reopened.id = any (together)
@@ -279,8 +282,71 @@ begin
       where r_again.status = 'open' and r_again.reporter_id = r_reopened.reporter_id
         and r_again.target_type = r_reopened.target_type and r_again.target_id = r_reopened.target_id);
 end $$;
-comment on function public.contest_report is
+comment on function private.contest_decision is
   'Opens a decision again for whom it goes against, once for each party: the author''s contest all its reports, a notifier''s their own';
+
+create function public.contest_report(token text, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known constant private.visitor_report_tokens := private.report_token(token, 'contest');
+begin
+  perform private.contest_decision(
+    (select report_id from public.visitor_reports where id = known.visitor_report_id), known.party, contest_report.reason);
+end $$;
+comment on function public.contest_report is 'Contests a decision by the link of its mail';
+
+create function private.hiding_as_report(author_id uuid, decided_at timestamptz) returns uuid
+language sql security definer set search_path = ''
+as $$
+  insert into public.reports (reporter_id, target_type, target_id, status, done, resolution_note, resolved_at)
+  select null, 'comment', comment.id, 'upheld', 'hidden', comment.hidden_reason, hiding_as_report.decided_at
+  from private.decisions decision join public.comments comment on comment.id = decision.row_id
+  where decision.table_name = 'comments' and (decision.was ->> 'at')::timestamptz = hiding_as_report.decided_at
+    and comment.author_id = hiding_as_report.author_id and comment.hidden_reason is not null
+  limit 1
+  returning id
+$$;
+comment on function private.hiding_as_report is
+  'A comment that a reviewer hid without any report, as a report that they have settled: so its author contests it like any other decision';
+
+create function public.contest_notice(notice_id uuid, words text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  notice public.notices;
+  report uuid;
+  said constant text := private.tidy(words);
+begin
+  perform private.check_standing();
+  if said is null or char_length(said) > 1000 then
+    raise sqlstate 'PT400' using message = 'contest_words', detail = 'Say why, in 1 to 1000 characters.';
+  end if;
+  select * into notice from public.notices own
+  where own.id = contest_notice.notice_id and own.recipient_id = auth.uid() for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'notice_not_found', detail = 'There is no such notice of yours.';
+  end if;
+  if notice.outcome = 'report_upheld' or notice.outcome = 'comment_hidden' and notice.about = 'comment' then
+    select decided.id into report from public.reports decided
+    where decided.status = 'upheld' and decided.resolved_at = notice.created_at and decided.target_type = notice.about
+      and private.reported_author(decided) = notice.recipient_id
+    limit 1;
+    if report is null and notice.outcome = 'comment_hidden' then
+      report := private.hiding_as_report(notice.recipient_id, notice.created_at);
+      perform private.record_decision(
+        'reports', report, private.decided_by('comments', comment_id), jsonb_build_object('at', notice.created_at, 'status', 'open'))
+      from public.reports hidden where hidden.id = report;
+    end if;
+  end if;
+  if report is null or notice.is_again or notice.contested_at is not null or notice.created_at <= now() - interval '180 days' then
+    raise sqlstate 'PT409' using
+      message = 'report_contested', detail = 'The decision was contested already, or can''t be contested any more.';
+  end if;
+  perform private.contest_decision(report, 'author', said);
+end $$;
+comment on function public.contest_notice is
+  'Contests the decision that a notice tells (a report was acted on, or a comment hidden), once and within 180 days: it waits for another reviewer';
 
 create function private.check_report_note() returns trigger
 language plpgsql security definer set search_path = ''
@@ -306,6 +372,19 @@ declare
 begin
   select * into filed from public.visitor_reports where report_id = new.id for update;
   if not found then
+    -- What nobody but members reported is told to authors who have contested it. One that is shown again tells so itself.
+    if new.done = 'hidden' and exists (
+        select from public.report_contests contest where contest.report_id = new.id and contest.party = 'author')
+      and not exists (
+        select from public.notices told
+        where told.recipient_id = author and told.outcome in ('comment_hidden', 'report_upheld') and told.created_at = now()) then
+      perform private.set_change('undoable', 'true');
+      perform private.notify(
+        author, 'jersey', 'comment_hidden', 'comment', commented.jersey_id, jersey.title, new.resolution_note, is_again => true)
+      from public.comments commented join public.jerseys jersey on jersey.id = commented.jersey_id
+      where commented.id = new.comment_id;
+      perform private.set_change('undoable', null);
+    end if;
     return null;
   end if;
   -- An unsent mail about an earlier decision is out of date.
@@ -327,10 +406,11 @@ begin
   end if;
   insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
   values (filed.id, new.status, 'author', new.resolution_note, due);
-  -- Its comment was hidden a moment ago, for the same reason: one mail says it all.
+  -- Its comment was hidden or shown a moment ago: one mail says it all.
   delete from public.notices notice using public.comments comment
-  where new.target_type = 'comment' and new.status = 'upheld' and comment.id = new.comment_id
-    and notice.id = private.hidden_notice(author, comment.jersey_id, comment.hidden_reason);
+  where comment.id = new.comment_id
+    and notice.id in (
+      private.hidden_notice(author, comment.jersey_id, comment.hidden_reason), private.shown_notice(author, comment.jersey_id));
   -- The mail goes to every author, whatever their settings: it says how to contest.
   insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at, is_again)
   select author, 'jersey', 'report_' || new.status, new.target_type,

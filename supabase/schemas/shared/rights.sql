@@ -21,7 +21,7 @@ to anon, authenticated;
 -- Members; most functions ask who it is themselves.
 grant execute on function
   public.adopt_team, public.arrange_copy_photos, public.begin_catalogue_import, public.cancel_email_change, public.claim_daily,
-  public.contest_suggestion, public.create_recovery_codes, public.decide, public.delete_account, public.discard_roll_over,
+  public.contest_notice, public.contest_suggestion, public.create_recovery_codes, public.decide, public.delete_account, public.discard_roll_over,
   public.export_jerseys, public.fill_list, public.held_of_list, public.hide_comments, public.hide_list, public.import_copies,
   public.import_jerseys, public.joining_photos, public.list_members, public.match_copies, public.match_jerseys, public.member_file,
   public.merge_effects, public.merge_jerseys, public.merge_teams, public.moderate_jersey, public.move_in_list, public.my_changes,

@@ -332,6 +332,7 @@ describe("every function", () => {
       "public.claim_visitor_report_mail service_role",
       "public.competition_seasons anon authenticated service_role",
       "public.confirm_visitor_report anon authenticated service_role",
+      "public.contest_notice authenticated service_role",
       "public.contest_report anon authenticated service_role",
       "public.contest_suggestion authenticated service_role",
       "public.contributors anon authenticated service_role",
