@@ -321,3 +321,18 @@ test("says of a merged submission that its photos are a suggestion only where th
   );
   expect(composeNoticeMail({ ...claim, done: null }, SITE).text).not.toContain("suggestion");
 });
+
+test("a hidden comment is contested in the account; after that it says that it stays hidden", () => {
+  const claim = { ...CLAIM, outcome: "comment_hidden", about: "comment", note: "wrong" } as const;
+  const first = composeNoticeMail(claim, SITE);
+  const second = composeNoticeMail({ ...claim, is_again: true }, SITE);
+  expect(first.text).toContain("contester cette décision");
+  expect(first.link).toBe(`${SITE}/account/notices`);
+  expect(second.text.replaceAll(/[\u00a0\u202f]/g, " ")).toContain(
+    "« Maillot vert » reste masqué.",
+  );
+  expect(second.text).not.toContain("contester cette");
+  const all = composeNoticeMail({ ...claim, about: "profile", jersey_id: null }, SITE);
+  expect(all.text).toContain("tous les commentaires");
+  expect(all.link).toBe(`${SITE}/mentions-legales`);
+});

@@ -8,6 +8,7 @@ import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { NoticeClaim } from "./claims.ts";
 import { messageIdOf } from "./message-id.ts";
+import { stateInWords } from "./decided-state.ts";
 import {
   acceptedOf,
   correctedOf,
@@ -35,17 +36,16 @@ const REFUSALS = ["rejected", "suggestion_partly", "suggestion_refused"];
 /** The mail of a notice in its reader's language, as text and as equivalent HTML. */
 export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMessage {
   const lang = isLanguage(claim.lang) ? claim.lang : "fr";
-  const { kinds, again, done, why, settings } = MAIL_TEXTS[lang].notices;
+  const { kinds, again, why, settings } = MAIL_TEXTS[lang].notices;
   const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang].account;
-  const isOfSeveral = claim.outcome === "undone" && claim.about === "profile";
-  const kind: NoticeText = kinds[isOfSeveral ? "undone_all" : (claim.outcome as NoticeKind)];
+  const kind: NoticeText = kinds[kindOf(claim)];
   const ofOther =
     (claim.about === "comment" && kind.comment) || (claim.about === "profile" && kind.member);
   const title = storedTitle(claim.title, claim.team_slug, lang);
   const said = [
     claim.is_again && again,
-    (ofOther || kind.body).replace("{title}", () => title),
-    claim.done && claim.done !== "other" && done[claim.done],
+    ((claim.is_again && kind.again) || ofOther || kind.body).replace("{title}", () => title),
+    stateInWords(claim, lang),
   ]
     .filter((sentence) => !!sentence)
     .join(" ");
@@ -106,6 +106,13 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
   };
 }
 
+/** Several things of one member at once have texts of their own. */
+function kindOf({ outcome, about }: NoticeClaim): NoticeKind {
+  if (about === "profile" && outcome === "undone") return "undone_all";
+  if (about === "profile" && outcome === "comment_hidden") return "comments_hidden";
+  return outcome as NoticeKind;
+}
+
 function shortened(title: string): string {
   const letters = [...title];
   if (letters.length <= LONGEST_SUBJECT_TITLE) return title;
@@ -120,6 +127,10 @@ function noteOf({ outcome, note }: NoticeClaim, lang: Language): string | undefi
 /** The jersey's page if its reader can open it; otherwise what they contributed. */
 function pathOf(claim: NoticeClaim, lang: Language): string {
   const { topic, outcome, jersey_id: id, team_slug, kit_type_slug, year } = claim;
+  // There it is contested.
+  if (outcome === "comment_hidden" && claim.about === "comment") {
+    return href("accountSection", { section: "notices" }, lang);
+  }
   const isOfPage = topic !== "report" && !REFUSALS.includes(outcome);
   if (isOfPage && id && team_slug && kit_type_slug) {
     return href("jersey", jerseyParams({ id, team_slug, kit_type_slug, year }), lang);

@@ -81,8 +81,10 @@ const NOTICE_MAILS = {
   comment_hidden: {
     to: "the comment's author",
     topic: "jersey",
-    when: "hidden, alone or by `hide_comments()`",
+    when: "hidden by a reviewer, or stays hidden after a contest",
   },
+  /** The outcome `comment_hidden` about a member: all of their comments at once. */
+  comments_hidden: { to: "the member", topic: "jersey", when: "`hide_comments()`" },
   suspended: { to: "the member", topic: "jersey", when: "suspended, `suspend_member()`; always" },
   reinstated: {
     to: "the member",

@@ -73,3 +73,16 @@ test("says what was done about the report, and that an earlier decision was cont
   expect(done({ done: "other" })).not.toContain("corrigée");
   expect(done({ done: "hidden", is_again: true })).toMatch(/contestée.*masqué/);
 });
+
+test("says after a contest how the comment or list stands now", () => {
+  const again = { ...MAIL, party: "author", token: null, is_again: true } as const;
+  const said = (mail: Partial<VisitorReportClaim>) =>
+    composeVisitorReportMail({ ...again, ...mail }, SITE).text;
+  for (const target_type of ["comment", "list"] as const) {
+    expect(said({ kind: "dismissed", target_type })).toContain("Ce contenu est visible.");
+    expect(said({ kind: "upheld", target_type, done: "hidden" })).toContain(
+      "Ce contenu est masqué.",
+    );
+    expect(said({ kind: "dismissed", target_type, is_again: false })).not.toContain("visible");
+  }
+});

@@ -7,6 +7,7 @@ import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { reasonInWords } from "../../app/shared/i18n/reasons.ts";
 import { SITE_NAME } from "../operate/backend-options.ts";
 import type { VisitorReportClaim } from "./claims.ts";
+import { stateInWords } from "./decided-state.ts";
 import { MAIL_TEXTS } from "./texts/texts.ts";
 
 const { anchor, button, escape, page, paragraph } = mailLayout;
@@ -15,7 +16,7 @@ const { anchor, button, escape, page, paragraph } = mailLayout;
 export function composeVisitorReportMail(mail: VisitorReportClaim, siteUrl: string): MailMessage {
   const lang = isLanguage(mail.lang) ? mail.lang : "fr";
   const texts = MAIL_TEXTS[lang].visitorReports;
-  const { again, done } = MAIL_TEXTS[lang].notices;
+  const { again } = MAIL_TEXTS[lang].notices;
   const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang].account;
   const kind = kindOf(mail, lang);
   const about = {
@@ -27,7 +28,7 @@ export function composeVisitorReportMail(mail: VisitorReportClaim, siteUrl: stri
   const body = [
     mail.is_again && again,
     about[mail.target_type].replace("{title}", () => storedTitle(mail.title, mail.team_slug, lang)),
-    mail.done && mail.done !== "other" && done[mail.done],
+    stateInWords({ ...mail, outcome: mail.kind, about: mail.target_type }, lang),
   ]
     .filter((sentence) => !!sentence)
     .join(" ");

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Flag, Shirt, UserRound } from "lucide-react";
 import { Link } from "react-router";
 
@@ -8,7 +9,13 @@ import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { SmallPhoto } from "../../shared/components/small-photo.tsx";
 import { VerdictLine } from "../../shared/components/verdict-line.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
-import type { Notice } from "../data/notices/notices.ts";
+import { contestNotice, isContestable, type Notice } from "../data/notices/notices.ts";
+import { noticeKeys } from "../data/notices/keys.ts";
+import { ContestDialog } from "../../shared/components/contest-dialog.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
+import { Button } from "../../shared/ui/button.tsx";
 import { jerseyTeam, jerseyTitle } from "../../shared/i18n/catalogue-names.ts";
 import { changesInWords, type FieldChange } from "../../shared/i18n/jersey-changes.ts";
 import { changeInWords } from "../../shared/i18n/suggestion-words.ts";
@@ -32,7 +39,7 @@ function isOfDecision(outcome: Outcome): outcome is (typeof OF_DECISION)[number]
 }
 
 /** One notice: jersey, outcome, moderation note, link. */
-export function NoticeItem({ notice }: { notice: Notice }) {
+export function NoticeItem({ notice, userId }: { notice: Notice; userId: string }) {
   const { t } = useTranslation(["notices", "common", "contributions"]);
   const lang = useLanguage();
   const to = useHref();
@@ -40,6 +47,8 @@ export function NoticeItem({ notice }: { notice: Notice }) {
   const title = jersey ? jerseyTitle(notice.title, jersey, lang) : notice.title;
   const hasPhotos = topic !== "jersey";
   const changes = hasPhotos ? [] : changesInWords(notice.changes, lang);
+  const stands = standsOf(notice);
+  const state = stands && t(`notices:stands.${stands}`);
   return (
     <li
       tabIndex={-1}
@@ -65,22 +74,30 @@ export function NoticeItem({ notice }: { notice: Notice }) {
               ? t(`notices:ofMember.${outcome}`, { title })
               : about === "profile" && (outcome === "undone" || outcome === "comment_hidden")
                 ? t(`notices:ofMember.${outcome}`)
-                : t(`notices:said.${outcome}`, { title })}
+                : outcome === "comment_hidden" && notice.is_again
+                  ? t("notices:stays", { title })
+                  : t(`notices:said.${outcome}`, { title })}
         </p>
         {changes.length > 0 && (
           <div className="my-1 max-w-prose border-l-4 border-line pl-3">
             <FieldChanges changes={changes} />
           </div>
         )}
-        {notice.is_again && <p className="text-sm text-muted">{t("notices:again")}</p>}
-        {done && <p className="text-sm text-muted">{t(`contributions:report.${done}`)}</p>}
+        {notice.is_again && (
+          <p className="text-sm text-muted">
+            {[t("notices:again"), state].filter(Boolean).join(" ")}
+          </p>
+        )}
+        {done && !state && (
+          <p className="text-sm text-muted">{t(`contributions:report.${done}`)}</p>
+        )}
         {hasPhotos && <SuggestedChanges changes={notice.changes} />}
         {note && (
           <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 wrap-anywhere whitespace-pre-line text-muted">
             {noteInWords(outcome, note, lang)}
           </blockquote>
         )}
-        {(outcome === "comment_hidden" || outcome === "suspended") && (
+        {about === "profile" && (outcome === "comment_hidden" || outcome === "suspended") && (
           <p className="text-sm text-muted">
             {t("notices:object")}{" "}
             <Link to={to("legal", {})} className="underline underline-offset-4">
@@ -89,6 +106,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
           </p>
         )}
         <NoticeLink notice={notice} />
+        <Contest notice={notice} title={title} userId={userId} />
       </div>
       <div className="col-start-2 mt-1 flex items-center gap-3 sm:col-start-3 sm:mt-0 sm:flex-col sm:items-end sm:gap-1 sm:self-start">
         <time dateTime={date} className="text-sm text-muted">
@@ -97,6 +115,53 @@ export function NoticeItem({ notice }: { notice: Notice }) {
         {notice.read_at === null && <Badge tone="accent">{t("notices:fresh")}</Badge>}
       </div>
     </li>
+  );
+}
+
+/** After a contest: whether the comment or list that was decided on is visible now. */
+function standsOf({ outcome, about, is_again }: Notice): "hidden" | "shown" | undefined {
+  if (!is_again || (about !== "comment" && about !== "list")) return undefined;
+  if (outcome === "upheld" || outcome === "report_upheld") return "hidden";
+  return outcome === "dismissed" || outcome === "report_dismissed" ? "shown" : undefined;
+}
+
+/** Lets the reader contest the decision that a notice tells, or says that they have. */
+function Contest({ notice, title, userId }: { notice: Notice; title: string; userId: string }) {
+  const { t } = useTranslation(["notices", "contributions", "common"]);
+  const [isAsking, setAsking] = useState(false);
+  const problemText = useProblemText("suggestions:errors");
+  const { mutateAsync, isPending } = useMemberMutation({
+    write: (client, words: string) => contestNotice(client, notice.id, words),
+    invalidates: [noticeKeys.list(userId)],
+    onSuccess: () => {
+      toast.success(t("contributions:contest.done"));
+      setAsking(false);
+    },
+    onError: (error) => toast.error(problemText(error)),
+  });
+  if (notice.contested_at !== null) {
+    return <p className="text-sm text-muted">{t("notices:contested")}</p>;
+  }
+  if (!isContestable(notice)) return null;
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={t("common:of", { label: t("contributions:contest.open"), name: title })}
+        onClick={() => setAsking(true)}
+      >
+        {t("contributions:contest.open")}
+      </Button>
+      {isAsking && (
+        <ContestDialog
+          id={notice.id}
+          isBusy={isPending}
+          onSend={(words) => isDone(mutateAsync(words))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 

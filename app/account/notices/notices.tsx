@@ -48,7 +48,7 @@ export function Notices({ userId, empty }: { userId: string; empty?: ReactNode }
     <div className="grid gap-4">
       <ul ref={list} className="border-b border-line">
         {notices.map((notice) => (
-          <NoticeItem key={notice.id} notice={notice} />
+          <NoticeItem key={notice.id} notice={notice} userId={userId} />
         ))}
       </ul>
       {(hasNextPage || unread > 0) && (

@@ -3,11 +3,16 @@ import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
+import { ContestDialog } from "../../shared/components/contest-dialog.tsx";
+import { toast } from "../../shared/components/toast.ts";
+import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useProblemText } from "../../shared/data/problem-words.ts";
 import { Button, button } from "../../shared/ui/button.tsx";
+import { suggestionKeys } from "../data/suggestions/keys.ts";
 import type { MySuggestion } from "../data/suggestions/mine.ts";
+import { contestSuggestion } from "../data/suggestions/suggest.ts";
 import { targetName } from "../data/suggestions/targets.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import { ContestDialog } from "./contest-dialog.tsx";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 /** What a member can still do with their suggestion: change, withdraw or contest it. */
@@ -19,6 +24,16 @@ export function SuggestionActions({ suggestion }: { suggestion: MySuggestion }) 
   const { id, target, target_type: type, target_id } = suggestion;
   const title = target ? targetName(target, lang) : suggestion.title;
   const close = () => setAsking(undefined);
+  const problemText = useProblemText("suggestions:errors");
+  const { mutateAsync: contest, isPending } = useMemberMutation({
+    write: (client, words: string) => contestSuggestion(client, id, words),
+    invalidates: [suggestionKeys.all],
+    onSuccess: () => {
+      toast.success(t("contest.done"));
+      close();
+    },
+    onError: (error) => toast.error(problemText(error)),
+  });
   return (
     <>
       {suggestion.mayChange && (
@@ -51,7 +66,14 @@ export function SuggestionActions({ suggestion }: { suggestion: MySuggestion }) 
         </Button>
       )}
       {asking === "withdraw" && <WithdrawDialog id={id} onClose={close} />}
-      {asking === "contest" && <ContestDialog id={id} onClose={close} />}
+      {asking === "contest" && (
+        <ContestDialog
+          id={id}
+          isBusy={isPending}
+          onSend={(words) => isDone(contest(words))}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

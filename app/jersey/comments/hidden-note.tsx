@@ -11,7 +11,7 @@ const TEXTS: Namespace[] = ["suggestions"];
 
 /** Tells the author of a comment why it is hidden and how to object, or that it waits. The words of reasons load with it. */
 export function HiddenNote({ reason }: { reason: string | null }) {
-  const { t } = useTranslation(["comments", "suggestions", "common"]);
+  const { t } = useTranslation(["comments", "suggestions"]);
   const lang = useLanguage();
   const to = useHref();
   const isReady = useMessages(TEXTS);
@@ -27,8 +27,11 @@ export function HiddenNote({ reason }: { reason: string | null }) {
             </strong>
           )}
           {t("object")}{" "}
-          <Link to={to("legal", {})} className="underline underline-offset-4">
-            {t("common:footer.legal")}
+          <Link
+            to={to("accountSection", { section: "notices" })}
+            className="underline underline-offset-4"
+          >
+            {t("toNotices")}
           </Link>
         </>
       )}

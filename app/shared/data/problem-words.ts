@@ -70,6 +70,7 @@ interface Tables {
     | "suggestion_photo_limit"
     | "suggestion_decided"
     | "suggestion_contested"
+    | "report_contested"
     | "suggestion_changed"
     | "suggestion_conflict"
     | "suggestion_own"

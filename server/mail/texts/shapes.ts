@@ -19,6 +19,8 @@ interface MailText {
 
 /** The title follows the subject. */
 export interface NoticeText extends MailText {
+  /** In place of `body`, when it stays so after a contest. */
+  again?: string;
   /** Before the moderator's note, if there is one. */
   note?: string;
   /** Before the list of corrections; of a suggestion, of what was accepted. */
@@ -37,6 +39,8 @@ export interface NoticeTexts {
   photoRemoved: string;
   /** What was done about a report; of a submission that was merged, what its photos became. Of visitors' reports too. */
   done: Record<"corrected" | "merged" | "removed" | "hidden" | "suggested", string>;
+  /** After a contest: whether the comment or list is visible now. Of visitors' reports too. */
+  stands: Record<"hidden" | "shown", string>;
   /** An earlier decision was contested. Of visitors' reports too. */
   again: string;
   why: string;

@@ -122,7 +122,7 @@ describe("a comment that a reviewer has hidden without a report", () => {
         "insert into notice_settings (topic, by_mail, in_account) values ('jersey', true, false)",
       );
       await hide(scenario);
-      await contest(scenario);
+      expect(await notices(scenario)).toMatchObject([{ outcome: "comment_hidden" }]);
     }));
 });
 

@@ -10,7 +10,7 @@ import { noticeKeys } from "./keys.ts";
 const PAGE_SIZE = 5;
 
 const COLUMNS =
-  "id, topic, outcome, about, title, note, changes, done, is_again, created_at, read_at, jersey:jerseys(id, team, team_slug, kit_type, kit_type_slug, year, league, teams(colors, country, competition:competitions(slug)), images:jersey_images(path))";
+  "id, topic, outcome, about, title, note, changes, done, is_again, contested_at, created_at, read_at, jersey:jerseys(id, team, team_slug, kit_type, kit_type_slug, year, league, teams(colors, country, competition:competitions(slug)), images:jersey_images(path))";
 
 /** The last notice of the page before. */
 interface Cursor {
@@ -55,6 +55,26 @@ async function noticePage(client: Client, userId: string, after?: Cursor) {
 }
 
 export type Notice = Awaited<ReturnType<typeof noticePage>>["notices"][number];
+
+/** How long a decision on what was reported or hidden can be contested (`contest_notice()`). */
+const CONTEST_MS = 180 * 24 * 60 * 60 * 1000;
+
+/** True of a decision against what its reader wrote, which they can contest once. */
+export const isContestable = ({
+  outcome,
+  about,
+  is_again,
+  contested_at,
+  created_at,
+}: Notice): boolean =>
+  (outcome === "report_upheld" || (outcome === "comment_hidden" && about === "comment")) &&
+  !is_again &&
+  contested_at === null &&
+  Date.parse(created_at) > Date.now() - CONTEST_MS;
+
+export async function contestNotice(client: Client, id: string, words: string): Promise<void> {
+  await client.rpc("contest_notice", { notice_id: id, words }).throwOnError();
+}
 
 /** How many notices a member has not read. */
 export function unreadNotices(userId: string) {

@@ -119,7 +119,15 @@ export const notices: NoticeTexts = {
     comment_hidden: {
       subject: "Decision on your comments",
       body: "The reviewers have hidden your comment on “{title}”.",
-      member: "The reviewers have hidden all your comments.",
+      again: "Your comment on “{title}” stays hidden.",
+      note: "Here is why:",
+      after:
+        "If you correct this comment, it will be checked again. You can also appeal against this decision once, within 180 days, from the notifications in your account.",
+      action: "See my notifications",
+    },
+    comments_hidden: {
+      subject: "Decision on your comments",
+      body: "The reviewers have hidden all comments from your account “{title}”.",
       note: "Here is why:",
       after:
         "If you correct a comment, it will be checked again. To appeal against this decision, write to the site’s contact address, in the legal notice.",
@@ -172,6 +180,10 @@ export const notices: NoticeTexts = {
     hidden: "This content was hidden.",
     suggested:
       "Your photos are now a suggestion for the other jersey’s page, and a reviewer will decide. You can follow that suggestion in your contributions.",
+  },
+  stands: {
+    hidden: "This content is hidden.",
+    shown: "This content is visible.",
   },
   again: "After an appeal, reviewers looked at the earlier decision again.",
   why: "You’re receiving this email because you have a Maillothèque account.",

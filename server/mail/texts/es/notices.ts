@@ -118,7 +118,15 @@ export const notices: NoticeTexts = {
     comment_hidden: {
       subject: "Decisión sobre sus comentarios",
       body: "Los revisores han ocultado su comentario en «{title}».",
-      member: "Los revisores han ocultado todos sus comentarios.",
+      again: "Su comentario en «{title}» sigue oculto.",
+      note: "Este es el motivo:",
+      after:
+        "Si corrige este comentario, se revisará de nuevo. También puede recurrir esta decisión una vez, durante 180 días, desde las notificaciones de su cuenta.",
+      action: "Ver mis notificaciones",
+    },
+    comments_hidden: {
+      subject: "Decisión sobre sus comentarios",
+      body: "Los revisores han ocultado todos los comentarios de su cuenta «{title}».",
       note: "Este es el motivo:",
       after:
         "Si corrige un comentario, se revisará de nuevo. Para recurrir esta decisión, escriba a la dirección de contacto que figura en el aviso legal del sitio.",
@@ -172,6 +180,10 @@ export const notices: NoticeTexts = {
     hidden: "Este contenido se ha ocultado.",
     suggested:
       "Las fotos que usted envió son ahora una sugerencia para la página de la otra camiseta: un revisor decidirá. Puede seguir esa sugerencia en sus contribuciones.",
+  },
+  stands: {
+    hidden: "Este contenido está oculto.",
+    shown: "Este contenido es visible.",
   },
   again: "La decisión anterior había sido recurrida: los revisores la han vuelto a examinar.",
   why: "Recibe este mensaje porque tiene una cuenta en Maillothèque.",

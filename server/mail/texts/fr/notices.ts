@@ -118,7 +118,15 @@ export const notices: NoticeTexts = {
     comment_hidden: {
       subject: "Décision sur vos commentaires",
       body: "Les relecteurs ont masqué votre commentaire sous « {title} ».",
-      member: "Les relecteurs ont masqué tous vos commentaires.",
+      again: "Votre commentaire sous « {title} » reste masqué.",
+      note: "Voici pourquoi :",
+      after:
+        "Si vous corrigez ce commentaire, il sera relu. Vous pouvez aussi contester cette décision une fois, pendant 180 jours, depuis les notifications de votre compte.",
+      action: "Voir mes notifications",
+    },
+    comments_hidden: {
+      subject: "Décision sur vos commentaires",
+      body: "Les relecteurs ont masqué tous les commentaires de votre compte « {title} ».",
       note: "Voici pourquoi :",
       after:
         "Si vous corrigez un commentaire, il sera relu. Pour contester cette décision, écrivez à l’adresse de contact indiquée dans les mentions légales.",
@@ -172,6 +180,10 @@ export const notices: NoticeTexts = {
     hidden: "Ce contenu a été masqué.",
     suggested:
       "Vos photos sont devenues une suggestion pour la page de l’autre maillot : un relecteur décidera. Vous pouvez suivre cette suggestion dans vos contributions.",
+  },
+  stands: {
+    hidden: "Ce contenu est masqué.",
+    shown: "Ce contenu est visible.",
   },
   again: "La décision précédente avait été contestée : les relecteurs l’ont réexaminée.",
   why: "Vous recevez ce message parce que vous avez un compte Maillothèque.",

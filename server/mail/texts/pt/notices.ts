@@ -118,7 +118,15 @@ export const notices: NoticeTexts = {
     comment_hidden: {
       subject: "Decisão sobre seus comentários",
       body: "Os revisores ocultaram seu comentário em “{title}”.",
-      member: "Os revisores ocultaram todos os seus comentários.",
+      again: "Seu comentário em “{title}” continua oculto.",
+      note: "O motivo:",
+      after:
+        "Se você corrigir este comentário, ele será revisado novamente. Você também pode contestar esta decisão uma vez, durante 180 dias, nas notificações da sua conta.",
+      action: "Ver minhas notificações",
+    },
+    comments_hidden: {
+      subject: "Decisão sobre seus comentários",
+      body: "Os revisores ocultaram todos os comentários da sua conta “{title}”.",
       note: "O motivo:",
       after:
         "Se você corrigir um comentário, ele será revisado novamente. Para contestar esta decisão, escreva para o endereço de contato que consta no aviso legal do site.",
@@ -172,6 +180,10 @@ export const notices: NoticeTexts = {
     hidden: "Este conteúdo foi ocultado.",
     suggested:
       "As fotos que você enviou agora são uma sugestão para a página da outra camisa: um revisor vai decidir. Você pode acompanhar essa sugestão nas suas contribuições.",
+  },
+  stands: {
+    hidden: "Este conteúdo está oculto.",
+    shown: "Este conteúdo está visível.",
   },
   again: "A decisão anterior tinha sido contestada: os revisores a examinaram novamente.",
   why: "Você recebe esta mensagem porque tem uma conta na Maillothèque.",
