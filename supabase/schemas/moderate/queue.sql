@@ -151,6 +151,8 @@ as $$
     'category', report.category, 'reason', report.reason, 'reported_name', report.reported_name, 'comment', comment.body,
     'list', private.list_for_review(report),
     'is_second', coalesce(private.is_report_for_another(report, auth.uid()), false),
+    'is_contested', exists (
+      select from private.open_reports_about(report) beside join public.report_contests contest on contest.report_id = beside.id),
     'jersey_id', coalesce(report.jersey_id, comment.jersey_id),
     -- Their reason goes by mail to somebody who has no account, so one must be given.
     'needs_note', exists (

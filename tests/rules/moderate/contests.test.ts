@@ -78,7 +78,10 @@ describe("a comment that a reviewer has hidden without a report", () => {
         detail: { is_second: true },
       });
       const waits = await reportIn(scenario, "otherReviewer");
-      expect(waits).toMatchObject({ is_mine: false, detail: { category: null, reason: null } });
+      expect(waits).toMatchObject({
+        is_mine: false,
+        detail: { category: null, reason: null, is_contested: true },
+      });
       expect(
         (await as("otherReviewer", "select party, body, outcome, note from report_contests")).rows,
       ).toEqual([{ party: "author", body: "C’était poli.", outcome: "upheld", note: "wrong" }]);
@@ -135,7 +138,8 @@ describe("a comment that was hidden after a member's report", () => {
         "insert into reports (target_type, target_id, category) values ('comment', $1, 'offensive')",
         [fixture.comment],
       );
-      const { id } = await reportIn(scenario, "reviewer");
+      const { id, detail } = await reportIn(scenario, "reviewer");
+      expect(detail.is_contested).toBe(false);
       await as("reviewer", "select settle_reports(array[$1]::uuid[], 'hidden', 'offensive')", [id]);
       await contest(scenario);
       expect(await reportIn(scenario, "reviewer")).toMatchObject({ id, is_mine: true });
