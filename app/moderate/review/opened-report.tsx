@@ -349,6 +349,8 @@ type Contest = OpenReport["contests"][number];
 const isSameContest = (one: Contest, other: Contest) =>
   one.party === other.party && one.created_at === other.created_at && one.body === other.body;
 
+const isOfAuthor = ({ party }: Contest) => party === "author";
+
 /** One report. An author's contest counts for all reports of a decision; the first of them shows it. */
 function Reason({
   report,
@@ -369,7 +371,12 @@ function Reason({
   const lang = useLanguage();
   const { category, reason, reporter, visitor } = report;
   const former = before.flatMap(({ contests }) => contests);
-  const title = category ? t(`report:categories.${category}`) : t("review:reports.none");
+  // A reviewer hid it of their own accord, and its author contests that.
+  const isUnreported =
+    !reporter && !visitor && !category && !reason && report.contests.some(isOfAuthor);
+  const title = category
+    ? t(`report:categories.${category}`)
+    : t(isUnreported ? "review:reports.unreported" : "review:reports.none");
   return (
     <li>
       {onMeant && (
@@ -394,9 +401,9 @@ function Reason({
             (reporter && (
               <MemberLink username={reporter.username}>{nameOf(reporter)}</MemberLink>
             )) ||
-            t("review:reports.nobody")
+            (!isUnreported && t("review:reports.nobody"))
           )}
-          {" · "}
+          {!isUnreported && " · "}
           <time dateTime={report.created_at}>{formatDateTime(report.created_at, lang)}</time>
         </span>
       </p>
@@ -408,9 +415,12 @@ function Reason({
             <p className="font-semibold">{t(`review:reports.contestedBy.${party}`)}</p>
             <p className="whitespace-pre-wrap wrap-anywhere">{body}</p>
             <p className="text-muted">
-              {t(`review:reports.was.${outcome === "upheld" ? "done" : "nothing"}`, {
-                note: reasonInWords(note ?? "", lang),
-              })}
+              {t(
+                `review:reports.was.${isUnreported ? "hidden" : outcome === "upheld" ? "done" : "nothing"}`,
+                {
+                  note: reasonInWords(note ?? "", lang),
+                },
+              )}
             </p>
           </div>
         ))}

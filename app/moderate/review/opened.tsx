@@ -5,6 +5,7 @@ import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { partLabel } from "../../shared/i18n/suggestion-words.ts";
 import { Badge } from "../../shared/ui/badge.tsx";
 import type { Waiting } from "../data/review/queue.ts";
+import { isContested } from "../data/review/queue-rows.ts";
 import { targetPath } from "../../contribute/data/suggestions/targets.ts";
 import { formatDate, formatSpan } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -89,7 +90,6 @@ function Head({ row, id }: { row: Waiting; id: string }) {
   const lang = useLanguage();
   const title = useTitle()(row);
   const { target, league, kind, detail } = row;
-  const isContested = "contest" in detail && detail.contest !== null;
   const isAuthor = "is_author" in detail && detail.is_author;
   const name = row.display_name ?? row.username ?? t("suggestions:history.former");
   const who = t(isAuthor ? "review:byAuthor" : "review:by", { name });
@@ -107,7 +107,7 @@ function Head({ row, id }: { row: Waiting; id: string }) {
         </h3>
         <Badge tone="outline">{t(kindKey(kind))}</Badge>
         {league && <Badge tone={league}>{t(`common:league.${league}`)}</Badge>}
-        {isContested && <Badge tone="accent">{t("review:contested")}</Badge>}
+        {isContested(row) && <Badge tone="accent">{t("review:contested")}</Badge>}
       </div>
       <p className="text-sm text-muted">
         {kind !== "report" && (

@@ -5,6 +5,7 @@ import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import type { Waiting } from "../data/review/queue.ts";
+import { isContested } from "../data/review/queue-rows.ts";
 import { formatSpan } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { kindKey } from "./kind-key.ts";
@@ -59,6 +60,7 @@ function Item({ row, isOpen, onOpen }: { row: Waiting; isOpen: boolean; onOpen: 
     t(kindKey(row.kind)),
     row.kind === "report" && row.target_type !== "jersey" && t(`facts:${row.target_type}`),
     category && t(`report:categories.${category}`),
+    isContested(row) && t("review:contested"),
   ].filter(Boolean);
   return (
     <button

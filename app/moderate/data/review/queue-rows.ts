@@ -97,6 +97,7 @@ const report = row.extend({
   detail: z.object({
     /** True if the caller decided what was contested. */
     is_second: z.boolean(),
+    is_contested: z.boolean(),
     category: z.enum(REPORT_CATEGORIES).nullable(),
     reason: z.string().nullable(),
     /** The name that was seen beside it. */
@@ -135,5 +136,8 @@ export type ReportRow = z.infer<typeof report>;
 export const queueRows = z.array(
   z.discriminatedUnion("kind", [submission, suggestion, report, comment]),
 );
+
+export const isContested = ({ detail }: QueueRow): boolean =>
+  "is_contested" in detail ? detail.is_contested : "contest" in detail && detail.contest !== null;
 
 export type QueueRow = z.infer<typeof queueRows>[number];
