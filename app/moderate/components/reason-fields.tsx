@@ -6,6 +6,27 @@ import { lengthOf, tidy } from "../../shared/domain/rules/text.ts";
 import { REASON_WORDS } from "../../shared/i18n/reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
+/** Reasons of the list that don't fit what is decided. */
+const UNFIT = {
+  /** Refused. Its form asks for no source. */
+  submission: ["no_source"],
+  /** Facts that are refused. */
+  facts: ["duplicate", "quality"],
+  /** A merge or removal that is refused. */
+  departure: ["duplicate", "rights", "quality"],
+  /** A merge that is made. */
+  merge: ["wrong", "no_source", "rights", "quality", "off_topic", "offensive"],
+  /** A member, or the words of a comment or list. */
+  person: ["wrong", "no_source", "duplicate", "quality"],
+} as const satisfies Record<string, readonly Reason[]>;
+
+/** What is decided, if some reasons don't fit it. */
+export type ReasonSubject = keyof typeof UNFIT;
+
+/** Whether a reason is offered. */
+export const fits = (reason: Reason, of: ReasonSubject | undefined): boolean =>
+  !of || !(UNFIT[of] as readonly Reason[]).includes(reason);
+
 /** A reason of the list, and words that complete it or stand alone. */
 export interface GivenReason {
   reason?: Reason;
@@ -42,14 +63,14 @@ export function isGiven(given: GivenReason, asked: Asked, form: HTMLFormElement)
 /** A reason as the database stores it. */
 export const asText = ({ reason, note }: GivenReason) => storedReason(reason, note);
 
-/** Why something is refused, removed, merged or undone: the same list everywhere. */
+/** Why something is refused, removed, merged or undone: one list, of which those are offered that fit. */
 export function ReasonFields({
   given,
   onChange,
   wasSent,
   help,
   disabled,
-  left = [],
+  of,
   ...asked
 }: Asked & {
   given: GivenReason;
@@ -58,8 +79,7 @@ export function ReasonFields({
   /** Who reads it. */
   help?: string;
   disabled?: boolean;
-  /** Those that don't fit. */
-  left?: readonly Reason[] | undefined;
+  of?: ReasonSubject | undefined;
 }) {
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();
@@ -71,7 +91,7 @@ export function ReasonFields({
         <fieldset disabled={disabled}>
           <legend className="mb-1 text-sm font-semibold">{t("reason.label")}</legend>
           <div className="grid gap-x-4 sm:grid-cols-2">
-            {REASONS.filter((choice) => !left.includes(choice)).map((choice) => (
+            {REASONS.filter((choice) => fits(choice, of)).map((choice) => (
               <label key={choice} className="flex min-h-11 items-center gap-3">
                 <input
                   type="radio"

@@ -17,9 +17,6 @@ import { ReasonDialog } from "../review/reason-dialog.tsx";
 
 const DESTRUCTIVE = new Set<MemberAction>(["suspend", "revoke", "discharge", "rename"]);
 
-/** Reasons that say something of a page, not of a person. */
-const OF_CONTENT = ["wrong", "no_source", "duplicate", "quality"] as const;
-
 /** Confirms and performs an action on a member. */
 export function MemberDialog({
   member,
@@ -61,7 +58,7 @@ export function MemberDialog({
         title={t("common:of", { label: t("members.suspend"), name })}
         text={t("members.text.suspend")}
         isReasonAsked
-        left={OF_CONTENT}
+        of="person"
         confirm={t("members.suspend")}
         busy={isPending}
         onConfirm={(given) => isDone(mutateAsync(asText(given), { onSettled: onClose }))}

@@ -168,6 +168,7 @@ export default function MergingDialog({
           )}
           {isMerge && intoId && <ComparedJerseys goes={jerseyId} stays={intoId} />}
           <ReasonFields
+            of={isMerge ? "merge" : undefined}
             given={given}
             onChange={(next) => {
               setChosen(next.reason);

@@ -15,11 +15,12 @@ import {
   type WaitingSubmission,
   type WaitingSuggestion,
 } from "../data/review/queue.ts";
-import type { Verdict, Verdicts } from "../../shared/domain/suggestion.ts";
+import { isPhotoKey, type Verdict, type Verdicts } from "../../shared/domain/suggestion.ts";
 import { loadMessages } from "../../shared/i18n/messages.ts";
 import { partLabel } from "../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { DecisionBar, type OpenedProps } from "./parts.tsx";
+import type { ReasonSubject } from "../components/reason-fields.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { useReviewProblem } from "./use-review-problem.ts";
 import { useTitle } from "./use-title.ts";
@@ -226,8 +227,7 @@ export function Decision({
         <ReasonDialog
           draftKey={row.id}
           isReasonAsked={asking.draft.refused.length > 0}
-          // The form of a submission asks for no source.
-          left={row.kind === "new" ? ["no_source"] : undefined}
+          of={subjectOf(row, asking.draft.refused)}
           isNoteRequired={isSecond && asking.draft.refused.length < pending.length}
           {...(asking.draft.refused.length === 0
             ? {
@@ -280,4 +280,14 @@ export function Decision({
       )}
     </>
   );
+}
+
+/** What is refused, for the reasons that fit it: of photos all do. */
+function subjectOf(
+  { kind }: WaitingSubmission | WaitingSuggestion,
+  refused: string[],
+): ReasonSubject | undefined {
+  if (kind === "new") return "submission";
+  if (kind === "merge" || kind === "removal") return "departure";
+  return refused.some(isPhotoKey) ? undefined : "facts";
 }

@@ -25,6 +25,7 @@ export default function HideDialog({
       title={t("hide", { count })}
       text={t("hideText")}
       isReasonAsked
+      of="person"
       preset="off_topic"
       confirm={t("hide", { count })}
       busy={isBusy}

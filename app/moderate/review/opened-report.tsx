@@ -296,6 +296,7 @@ export function OpenedReport({
                 : "review:reports.noteHelp",
           )}
           isReasonAsked={asking === "hidden"}
+          of="person"
           // Where no reason is asked, the reporter's would be sent as the reviewer's.
           {...(asking === "hidden" && preset && { preset })}
           isNoteRequired={row.detail.needs_note && asking !== "hidden"}

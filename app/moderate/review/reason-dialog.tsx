@@ -6,7 +6,13 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from "../../shared/
 import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
 import type { Reason } from "../../shared/domain/suggestion.ts";
-import { type GivenReason, isGiven, ReasonFields } from "../components/reason-fields.tsx";
+import {
+  fits,
+  type GivenReason,
+  isGiven,
+  ReasonFields,
+  type ReasonSubject,
+} from "../components/reason-fields.tsx";
 
 /** A dialog for the reason of a refusal, or for the note of a settled report. */
 export function ReasonDialog({
@@ -15,7 +21,7 @@ export function ReasonDialog({
   text,
   isReasonAsked,
   preset,
-  left,
+  of,
   isNoteRequired = false,
   confirm,
   busy,
@@ -30,8 +36,8 @@ export function ReasonDialog({
   isReasonAsked: boolean;
   /** The one that is chosen at first. */
   preset?: Reason;
-  /** Reasons that don't fit. */
-  left?: readonly Reason[] | undefined;
+  /** What is decided, if some reasons don't fit it. */
+  of?: ReasonSubject | undefined;
   isNoteRequired?: boolean;
   confirm: string;
   busy: boolean;
@@ -41,7 +47,7 @@ export function ReasonDialog({
 }) {
   const { t } = useTranslation(["review", "common"]);
   const [note, setNote, forget] = useTabDraft("review", draftKey, "");
-  const [reason, setReason] = useState(preset);
+  const [reason, setReason] = useState(preset && fits(preset, of) ? preset : undefined);
   const [wasSent, setSent] = useState(false);
   const given = { ...(reason && { reason }), note };
   const asked = { isReasonAsked, fewest: isNoteRequired ? 1 : undefined };
@@ -70,7 +76,7 @@ export function ReasonDialog({
               setNote(next.note);
             }}
             wasSent={wasSent}
-            left={left}
+            of={of}
             {...asked}
           />
           <DialogActions>
