@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
+import { useHref } from "../../shared/address/use-href.ts";
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { useDebouncedValue } from "../../shared/components/use-debounced-value.ts";
@@ -9,6 +11,7 @@ import { browserClient } from "../../shared/data/browser.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { competitionName, teamName } from "../../shared/i18n/catalogue-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { type AdminTeam, mergeTeams, searchMergeTargets } from "../data/catalogue/admin-teams.ts";
@@ -46,6 +49,11 @@ export function MergeDialog({
   const nameOf = (team: AdminTeam) => teamName(team, team.competition, lang);
   const [typed, setTyped] = useState("");
   const [into, setInto] = useState<AdminTeam>();
+  // The women's team and the reserve of a club have its name.
+  const isOtherCompetition = into !== undefined && into.competition_id !== row.competition_id;
+  const [isSame, setSame] = useState(false);
+  const to = useHref();
+  const navigate = useNavigate();
   const text = useDebouncedValue(typed.trim());
   const { data: offered } = useMemberQuery(mergeTargets(row, text));
   const problemText = useProblemText("adminCatalogue:errors");
@@ -53,8 +61,11 @@ export function MergeDialog({
     write: (client, into_id: string) =>
       mergeTeams(client, { from_id: row.id, into_id, preview: false }),
     endsExpiredSession: true,
-    onSuccess: () => {
-      toast.success(t("merge.done"));
+    onSuccess: (_moved, teamId) => {
+      toast.success(t("merge.done", { name: into ? nameOf(into) : "" }), {
+        label: t("merge.toTeam"),
+        onClick: () => void navigate(to("team", { teamId })),
+      });
       onDone();
     },
     onError: (error) => toast.error(problemText(error)),
@@ -62,12 +73,16 @@ export function MergeDialog({
   return (
     <ConfirmDialog
       title={t("merge.title", { name: nameOf(row) })}
-      text={t("merge.text")}
+      text={`${t("merge.text")} ${t("merge.final")}`}
       confirm={t("merge.submit")}
       cancel={t("common:action.cancel")}
       close={t("common:close")}
       busy={isPending}
-      lacks={!into && { text: t("merge.choose") }}
+      lacks={
+        into
+          ? isOtherCompetition && !isSame && { text: t("merge.confirmSame") }
+          : { text: t("merge.choose") }
+      }
       onConfirm={() => into && mutate(into.id)}
       onClose={onClose}
     >
@@ -84,7 +99,10 @@ export function MergeDialog({
               name="into"
               className="size-4 shrink-0 accent-ink"
               checked={into?.id === team.id}
-              onChange={() => setInto(team)}
+              onChange={() => {
+                setInto(team);
+                setSame(false);
+              }}
             />
             <span className="min-w-0">
               <span className="font-semibold">{nameOf(team)}</span>{" "}
@@ -99,6 +117,14 @@ export function MergeDialog({
       <p role="status" className="text-sm text-muted empty:hidden">
         {text !== "" && offered?.length === 0 && t("merge.none")}
       </p>
+      {isOtherCompetition && (
+        <Checkbox checked={isSame} onChange={({ target }) => setSame(target.checked)}>
+          {t("merge.same", {
+            one: competitionName(row.competition, lang),
+            other: competitionName(into.competition, lang),
+          })}
+        </Checkbox>
+      )}
       {into && <Moves fromId={row.id} intoId={into.id} name={nameOf(into)} />}
     </ConfirmDialog>
   );
@@ -120,7 +146,6 @@ function Moves({ fromId, intoId, name }: { fromId: string; intoId: string; name:
         <li>{t("merge.rest")}</li>
       </ul>
       {data.suggestions > 0 && <p>{t("merge.suggestions", { count: data.suggestions })}</p>}
-      <p className="font-semibold">{t("merge.final")}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -21,6 +21,8 @@ export default function MergingButton({
 }) {
   const { t } = useTranslation("jersey");
   const { data: isDecision } = useMemberQuery(mayMerge(jerseyId, userId));
+  /** The address has said already that it is a duplicate. */
+  const [isMerge, setMerge] = useState(false);
   const { isOpen, open, close } = useLazyDialog(
     ["merging", "jerseyField", "suggestions"],
     loadDialog,
@@ -31,18 +33,30 @@ export default function MergingButton({
   useEffect(() => {
     if (hash !== "#merge" || !isReady) return;
     void navigate(pathname + search, { replace: true, preventScrollReset: true });
+    setMerge(true);
     open();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each arrival at the address
   }, [hash, isReady]);
   if (!isReady) return null;
   return (
     <>
-      <button type="button" className={className} onClick={open}>
+      <button
+        type="button"
+        className={className}
+        onClick={() => {
+          setMerge(false);
+          open();
+        }}
+      >
         {t(isDecision ? "merging.decide" : "merging.suggest")}
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <MergingDialog leaving={{ jerseyId }} isDecision={isDecision} onClose={close} />
+          <MergingDialog
+            leaving={{ jerseyId, ...(isMerge && { kind: "merge" }) }}
+            isDecision={isDecision}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

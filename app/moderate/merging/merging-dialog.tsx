@@ -56,11 +56,8 @@ export default function MergingDialog({
   const problemText = useProblemText("suggestions:errors");
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  /** Loads the jersey's page anew, from wherever the reviewer is. Lists follow by themselves. */
-  const goToPage = () => {
-    if (leaving.kind) return;
-    afterClosing(() => void navigate(pathname + search, { replace: true }));
-  };
+  /** Loads the jersey's page anew. Lists follow by themselves, and have `onDone`. */
+  const goToPage = () => afterClosing(() => void navigate(pathname + search, { replace: true }));
   const targetField = useRef<HTMLInputElement>(null);
   const { jerseyId } = leaving;
   const [kind, setKind] = useState(leaving.kind ?? "merge");
