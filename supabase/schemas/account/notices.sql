@@ -136,7 +136,8 @@ declare
       'field', change.key, 'before', private.as_text(change.value -> 'before'), 'after', private.as_text(change.value -> 'after'))
       order by revision.id, change.key), '[]')
     from public.revisions revision cross join jsonb_each(revision.changes) change
-    where revision.batch_id = private.current_batch() and revision.target_id = new.jersey_id) end;
+    where revision.batch_id = private.current_batch() and revision.target_id = new.jersey_id
+      and change.value -> 'before' is distinct from change.value -> 'after') end;
 begin
   -- Its reader is told when it can't be undone any more.
   perform private.set_change('undoable', 'true');

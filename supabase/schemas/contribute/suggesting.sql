@@ -239,7 +239,7 @@ begin
   wanted := private.wanted_version(of_type, present, given);
   columns := array(
     select name from unnest(private.suggestable_columns(of_type)) name
-    where given ? name and private.differs(name, present, wanted));
+    where given ? name and private.says_else(name, present, wanted));
   -- Said again as it is: it isn't wanted any more.
   dropped := array(
     select name from unnest(private.suggestable_columns(of_type)) name

@@ -135,8 +135,6 @@ declare
   author record;
   shown record;
 begin
-  -- Its reader is told when it can't be undone any more.
-  perform private.set_change('undoable', 'true');
   for author in
     select becomes.author_id as id, count(*) as amount, (array_agg(becomes.jersey_id))[1] as jersey_id,
       min(becomes.hidden_reason) as reason
@@ -144,6 +142,8 @@ begin
     where becomes.hidden_reason is not null and was.hidden_reason is null
     group by becomes.author_id
   loop
+    -- Its reader is told when it can't be undone any more.
+    perform private.set_change('undoable', 'true');
     if author.amount = 1 then
       perform private.notify(
         author.id, 'jersey', 'comment_hidden', 'comment', author.jersey_id,
@@ -152,6 +152,7 @@ begin
       perform private.notify(
         author.id, 'jersey', 'comment_hidden', 'profile', null, private.shown_name(author.id), author.reason);
     end if;
+    perform private.set_change('undoable', null);
   end loop;
   for shown in
     select becomes.id, becomes.author_id, becomes.jersey_id, jersey.title, was.hidden_reason
@@ -160,13 +161,14 @@ begin
       -- Hidden by mistake a moment ago: its author was told nothing, and isn't now.
       and (was.hidden_reason is null or private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason) is null)
   loop
+    perform private.set_change('undoable', 'true');
     perform private.notify(
       shown.author_id, 'jersey', 'comment_shown', 'comment', shown.jersey_id, shown.title,
       is_again => exists (
         select from public.reports report join public.report_contests contest on contest.report_id = report.id
         where report.comment_id = shown.id and report.status = 'open' and contest.party = 'author'));
+    perform private.set_change('undoable', null);
   end loop;
-  perform private.set_change('undoable', null);
   -- Shown again within seconds, or given back to the queue. Of several with one reason, each notice says the same.
   delete from public.notices notice using becomes join was on was.id = becomes.id
   where was.hidden_reason is not null and becomes.hidden_reason is null

@@ -137,6 +137,11 @@ begin
     end if;
     perform private.check_shape(suggestion.target_type, corrections);
     corrections := private.completed_changes(suggestion.target_type, current || suggestion.changes, corrections);
+    if exists (
+      select from unnest(accepted) name where corrections ? name and not private.says_else(name, current, current || corrections)) then
+      raise sqlstate 'PT400' using
+        message = 'correction_changes_nothing', detail = 'The page says so already.', hint = 'Refuse the field.';
+    end if;
     perform private.check_constraints(
       private.relation_of(suggestion.target_type), current || corrections, array(select jsonb_object_keys(corrections)));
   end if;

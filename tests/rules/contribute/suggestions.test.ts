@@ -102,6 +102,20 @@ describe("suggesting", () => {
       });
     }));
 
+  it("leaves out a brand of the catalogue in place of the same name, typed", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system("update jerseys set brand = 'Le Coq Sportif' where id = $1", [
+        fixture.approved,
+      ]);
+      const changes = { brand_id: fixture.brand };
+      expect((await suggest(scenario, { changes: { ...changes, year: 1976 } })).words).toEqual({
+        year: { before: null, after: 1976 },
+      });
+      await expect(suggest(scenario, { as: "stranger", changes })).rejects.toMatchObject({
+        message: "suggestion_already_so",
+      });
+    }));
+
   it.each<[string, () => Partial<Given>, string]>([
     ["nothing", () => ({}), "suggestion_empty"],
     ["what is so", () => ({ changes: { title: "Maillot vert" } }), "suggestion_already_so"],

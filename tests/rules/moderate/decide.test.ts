@@ -207,6 +207,17 @@ describe("a suggestion", () => {
       });
     }));
 
+  it("isn't corrected into what the page says already: nothing would be accepted", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system("update jerseys set edition = 'Finale' where id = $1", [
+        fixture.approved,
+      ]);
+      const { id } = await suggest(scenario, { changes: { year: 1976, edition: "Demi-finale" } });
+      await expect(
+        decide(scenario, id, { year: yes, edition: yes }, { corrections: { edition: "Finale" } }),
+      ).rejects.toMatchObject({ message: "correction_changes_nothing" });
+    }));
+
   it.each<[string, unknown]>([
     ["of a refused field", { edition: "Demi-finale" }],
     ["of another field", { price: 80 }],
