@@ -53,6 +53,7 @@ interface Tables {
     | "undo_stays"
     | "edit_part_too_many_images"
     | "correction_unknown"
+    | "correction_changes_nothing"
     | "team_known"
     | "team_not_found"
     | "jersey_changed_meanwhile"
