@@ -94,22 +94,29 @@ export function refusalsInWords(refused: Verdict[], lang: Language): Refusal[] {
   });
 }
 
+/** The one reason of several refusals belongs to the decision: it stands after them. */
+const isOneReason = ([first, ...others]: Refusal[]): boolean =>
+  others.length > 0 &&
+  others.every(({ reason, note }) => reason === first!.reason && note === first!.note);
+
 export function listedRefusals(refusals: Refusal[], lang: Language, colon: string): string {
+  const why = ({ reason, note }: Refusal, indent = "") =>
+    `${indent}${reason}${note ? `\n${note.replaceAll(/^/gm, "> ")}` : ""}`;
+  if (isOneReason(refusals)) return `${listed(refusals, lang, colon)}\n\n${why(refusals[0]!)}`;
   return refusals
-    .map((refusal) => {
-      const { reason, note } = refusal;
-      const said = note ? `\n${note.replaceAll(/^/gm, "> ")}` : "";
-      return `${listed([refusal], lang, colon)}\n  ${reason}${said}`;
-    })
+    .map((refusal) => `${listed([refusal], lang, colon)}\n${why(refusal, "  ")}`)
     .join("\n");
 }
 
 export function listedRefusalsAsHtml(refusals: Refusal[], lang: Language, colon: string): string {
-  const items = refusals.map((refusal) => {
-    const { reason, note } = refusal;
-    const said = note ? `<blockquote>${escape(note)}</blockquote>` : "";
-    return `<li>${changeAsHtml(refusal, lang, colon)}<br>${escape(reason)}${said}</li>`;
-  });
+  const why = ({ reason, note }: Refusal) =>
+    `${escape(reason)}${note ? `<blockquote>${escape(note)}</blockquote>` : ""}`;
+  if (isOneReason(refusals)) {
+    return `${listedAsHtml(refusals, lang, colon)}\n<div>${why(refusals[0]!)}</div>`;
+  }
+  const items = refusals.map(
+    (refusal) => `<li>${changeAsHtml(refusal, lang, colon)}<br>${why(refusal)}</li>`,
+  );
   return `<ul>${items.join("")}</ul>`;
 }
 

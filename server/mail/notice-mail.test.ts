@@ -336,3 +336,20 @@ test("a hidden comment is contested in the account; after that it says that it s
   expect(all.text).toContain("tous les commentaires");
   expect(all.link).toBe(`${SITE}/mentions-legales`);
 });
+
+test("says the one reason of several refused parts once", () => {
+  const claim = { ...CLAIM, topic: "suggestion", outcome: "suggestion_refused" } as const;
+  const refused = {
+    before: null,
+    after: "x",
+    accepted: false,
+    reason: "no_source",
+    note: "D’où ?",
+  };
+  const changes = ["edition", "description"].map((field) => ({ ...refused, field }));
+  const { text, html } = composeNoticeMail({ ...claim, changes }, SITE);
+  for (const part of [text, html]) {
+    expect(part.split("Rien ne le confirme")).toHaveLength(2);
+    expect(part.split("D’où ?")).toHaveLength(2);
+  }
+});

@@ -7,7 +7,7 @@ import { storedPath } from "../../shared/address/image-url.ts";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { SmallPhoto } from "../../shared/components/small-photo.tsx";
-import { VerdictLine } from "../../shared/components/verdict-line.tsx";
+import { RefusalReason, VerdictLine } from "../../shared/components/verdict-line.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { contestNotice, isContestable, type Notice } from "../data/notices/notices.ts";
 import { noticeKeys } from "../data/notices/keys.ts";
@@ -23,7 +23,7 @@ import { formatDate } from "../../shared/i18n/format.ts";
 import { useHref } from "../../shared/address/use-href.ts";
 import { noteInWords } from "../../shared/i18n/reasons.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
-import type { PhotoKind, Verdict } from "../../shared/domain/suggestion.ts";
+import { type PhotoKind, reasonOnce, type Verdict } from "../../shared/domain/suggestion.ts";
 import { jerseyParams } from "../../shared/domain/jersey.ts";
 
 type Outcome = Notice["outcome"];
@@ -176,9 +176,17 @@ function SuggestedChanges({ changes }: { changes: unknown }) {
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();
   if (!Array.isArray(changes) || changes.length === 0) return null;
+  const all = changes as SuggestedChange[];
+  const { verdicts, why } = reasonOnce(
+    Object.fromEntries(
+      all.flatMap(({ accepted, ...change }, n) =>
+        accepted === undefined ? [] : [[n, { ...change, accepted }]],
+      ),
+    ),
+  );
   return (
     <ul className="my-1 grid max-w-prose grid-cols-1 gap-2 border-l-4 border-line pl-3">
-      {(changes as SuggestedChange[]).map(({ accepted, ...change }, n) => (
+      {all.map((change, n) => (
         <li key={n} className="grid grid-cols-1 gap-1">
           {change.field === "image" ? (
             <ChangedPhoto change={change} />
@@ -187,11 +195,14 @@ function SuggestedChanges({ changes }: { changes: unknown }) {
           ) : (
             <FieldChanges changes={[changeInWords(change.field, change, lang)]} />
           )}
-          {accepted !== undefined && (
-            <VerdictLine verdict={{ ...change, accepted }} field={change.field} />
-          )}
+          <VerdictLine verdict={verdicts[n]} field={change.field} />
         </li>
       ))}
+      {why && (
+        <li>
+          <RefusalReason why={why} />
+        </li>
+      )}
     </ul>
   );
 }

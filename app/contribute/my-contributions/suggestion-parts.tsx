@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
 import { SmallPhoto } from "../../shared/components/small-photo.tsx";
-import { VerdictLine } from "../../shared/components/verdict-line.tsx";
+import { RefusalReason, VerdictLine } from "../../shared/components/verdict-line.tsx";
 import type { MySuggestion } from "../data/suggestions/mine.ts";
 import { targetName, targetPath } from "../data/suggestions/targets.ts";
 import { fieldOf } from "../../shared/domain/facts/fact.ts";
-import { photoKey } from "../../shared/domain/suggestion.ts";
+import { photoKey, reasonOnce } from "../../shared/domain/suggestion.ts";
 import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { allChangesInWords } from "../../shared/i18n/suggestion-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -18,7 +18,7 @@ export function SuggestionParts({ suggestion }: { suggestion: MySuggestion }) {
   const lang = useLanguage();
   const { words, photos, source, into, status, held_at, contest } = suggestion;
   // Nobody decided when its page was deleted.
-  const verdicts = status === "outdated" ? {} : suggestion.verdicts;
+  const { verdicts, why } = reasonOnce(status === "outdated" ? {} : suggestion.verdicts);
   return (
     <>
       {allChangesInWords(words, lang).map((change) => (
@@ -57,6 +57,7 @@ export function SuggestionParts({ suggestion }: { suggestion: MySuggestion }) {
           </div>
         );
       })}
+      <RefusalReason why={why} />
       {source !== null && (
         <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">
           {t("contributions:source", { source: reasonInWords(source, lang) })}

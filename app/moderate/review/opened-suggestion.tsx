@@ -9,10 +9,10 @@ import { LinkedText } from "../../jersey/components/linked-text.tsx";
 import { FieldChanges } from "../../shared/components/field-changes.tsx";
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
-import { VerdictLine } from "../../shared/components/verdict-line.tsx";
+import { RefusalReason, VerdictLine } from "../../shared/components/verdict-line.tsx";
 import { intoOf, type WaitingSuggestion } from "../data/review/queue.ts";
 import { fieldOf } from "../../shared/domain/facts/fact.ts";
-import { isPhotoKey, photoKey } from "../../shared/domain/suggestion.ts";
+import { isPhotoKey, photoKey, reasonOnce } from "../../shared/domain/suggestion.ts";
 import { reasonInWords } from "../../shared/i18n/reasons.ts";
 import { emptyWord } from "../../shared/i18n/jersey-changes.ts";
 import { changeInWords, partLabel, valueText } from "../../shared/i18n/suggestion-words.ts";
@@ -34,7 +34,7 @@ export function OpenedSuggestion({
   const [unticked, setUnticked] = useState<string[]>([]);
   const { source, contest, pending, conflicts } = row.detail;
   // What was decided before it was contested; of what was public at once all.
-  const verdicts = isCheck ? {} : row.detail.verdicts;
+  const { verdicts, why } = reasonOnce(isCheck ? {} : row.detail.verdicts);
   const refused = unticked.filter((key) => pending.includes(key));
   const done = Object.keys(verdicts).filter((key) => verdicts[key]?.accepted);
   const columns = Object.keys(row.detail.words).filter((key) => pending.includes(key));
@@ -83,6 +83,7 @@ export function OpenedSuggestion({
       {row.kind === "merge" && Compared && (
         <Compared goes={row.target_id} stays={intoOf(row) ?? ""} />
       )}
+      <RefusalReason why={why} />
       {row.kind === "merge" || row.kind === "removal" ? (
         <VerdictLine verdict={verdicts[pending[0] ?? ""]} />
       ) : (

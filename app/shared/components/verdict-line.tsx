@@ -1,10 +1,23 @@
 import { Check, X } from "lucide-react";
 
 import { useTranslation } from "../i18n/use-translation.tsx";
-import type { Verdict } from "../domain/suggestion.ts";
+import type { Refusal, Verdict } from "../domain/suggestion.ts";
 import { REASON_WORDS } from "../i18n/reasons.ts";
 import { valueText } from "../i18n/suggestion-words.ts";
 import { useLanguage } from "../i18n/use-language.ts";
+
+/** The reason of a decision that refused several parts. */
+export function RefusalReason({ why }: { why: Refusal | undefined }) {
+  const { t } = useTranslation("suggestions");
+  const lang = useLanguage();
+  const reason = [why?.reason && REASON_WORDS[lang][why.reason], why?.note]
+    .filter(Boolean)
+    .join(" – ");
+  if (!reason) return null;
+  return (
+    <p className="text-sm wrap-anywhere whitespace-pre-line">{t("history.reason", { reason })}</p>
+  );
+}
 
 /** What was decided about one part, with the reason of a refusal, or what was suggested of a corrected field. */
 export function VerdictLine({

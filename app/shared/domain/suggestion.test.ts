@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 
 import { fieldOf } from "./facts/fact.ts";
-import { isSmallCorrection, isSource, isTargetType, photoKey } from "./suggestion.ts";
+import { isSmallCorrection, isSource, isTargetType, photoKey, reasonOnce } from "./suggestion.ts";
 
 test("a source has 10 to 500 characters, spaces around it not counted", () => {
   expect(isSource("  the label ")).toBe(false);
@@ -52,4 +52,24 @@ describe("a small correction", () => {
     expect(isSmallCorrection("jersey", [{ field: "brand" }], ["brand"])).toBe(false);
     expect(isSmallCorrection("jersey", [{ field: "year" }], ["brand"])).toBe(true);
   });
+});
+
+const refused = { accepted: false, reason: "wrong", note: "Voir la photo." } as const;
+
+test("the one reason of several refused parts stands beside them", () => {
+  const year = { accepted: true };
+  expect(reasonOnce({ year, title: refused, edition: refused })).toEqual({
+    verdicts: { year, title: { accepted: false }, edition: { accepted: false } },
+    why: { reason: "wrong", note: "Voir la photo." },
+  });
+});
+
+test("a reason stays with its part if it is the only one, or another one", () => {
+  for (const verdicts of [
+    { title: refused },
+    { title: refused, edition: { ...refused, note: "Autre chose." } },
+    { year: { accepted: true } },
+  ]) {
+    expect(reasonOnce(verdicts)).toEqual({ verdicts });
+  }
 });

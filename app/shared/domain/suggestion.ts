@@ -67,6 +67,26 @@ export interface Verdict {
 
 export type Verdicts = Record<string, Verdict>;
 
+/** Why something was refused. */
+export type Refusal = Pick<Verdict, "reason" | "note">;
+
+/** Verdicts for their reader: the one reason of several refused parts belongs to the decision, and stands beside them. */
+export function reasonOnce(verdicts: Verdicts): { verdicts: Verdicts; why?: Refusal } {
+  const refused = Object.values(verdicts).filter(({ accepted }) => !accepted);
+  const [first, ...others] = refused;
+  const isShared = ({ reason, note }: Verdict) => reason === first?.reason && note === first?.note;
+  if (!first || others.length === 0 || !others.every(isShared)) return { verdicts };
+  return {
+    verdicts: Object.fromEntries(
+      Object.entries(verdicts).map(([key, verdict]) => [
+        key,
+        verdict.accepted ? verdict : { accepted: false },
+      ]),
+    ),
+    why: { ...(first.reason && { reason: first.reason }), ...(first.note && { note: first.note }) },
+  };
+}
+
 export const CONTEST_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** True while a decision can be contested (`private.contest_time()`). */
