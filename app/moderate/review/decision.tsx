@@ -4,6 +4,7 @@ import { lazy, Suspense, useImperativeHandle, useState } from "react";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { ConfirmDialog } from "../../shared/components/confirm-dialog.tsx";
 import { toast } from "../../shared/components/toast.ts";
+import { databaseProblem } from "../../shared/data/database-error.ts";
 import type { Json } from "../../shared/data/database.types.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
@@ -36,6 +37,8 @@ type Question = "overwrite" | "departure" | "reason";
 
 /** A decision while it is made. */
 interface Draft {
+  /** The version that the reviewer had before them: a dialog covers a later one. */
+  seen: WaitingSuggestion["seen"];
   /** The keys that are refused; the others are accepted. */
   refused: string[];
   corrections?: Record<string, Json>;
@@ -75,7 +78,7 @@ export function Decision({
   const titleOf = useTitle();
   const title = titleOf(row);
   const [asking, setAsking] = useState<{ what: Question; draft: Draft }>();
-  const [isCorrecting, setCorrecting] = useState(false);
+  const [correcting, setCorrecting] = useState<{ seen: Draft["seen"]; isTold?: true }>();
   const isSecond = "is_second" in row.detail && row.detail.is_second;
   const departure = row.kind === "merge" || row.kind === "removal" ? row.kind : undefined;
   const style = isCheck ? "check" : (departure ?? "edit");
@@ -87,7 +90,11 @@ export function Decision({
 
   const { mutateAsync, isPending } = useMemberMutation({
     write: (client, { corrections, ...draft }: Draft) =>
-      decide(client, { row, verdicts: verdictsOf(draft), corrections }),
+      decide(client, {
+        row: { id: row.id, seen: draft.seen },
+        verdicts: verdictsOf(draft),
+        corrections,
+      }),
     onSuccess: (batchId, draft) => {
       const isRefused = draft.refused.length === pending.length && pending.length > 0;
       const accepted = draft.refused.length > 0 ? "partly" : (departure ?? "accepted");
@@ -109,6 +116,11 @@ export function Decision({
       // The dialog of corrections shows its errors beside the fields, unless something else was asked after it.
       const isShown = corrections && !overwrite && !why;
       if (!isShown) toast.error(problemText(error));
+      if (isChanged(error)) {
+        // The new version comes into view. The fields of a correction show it, beside what is typed.
+        setAsking(undefined);
+        setCorrecting((former) => former && { ...former, isTold: true });
+      }
       // If somebody else decided meanwhile, it stays open, and with it what the reviewer has typed.
       readAgain();
     },
@@ -149,7 +161,7 @@ export function Decision({
         loadCorrections(),
         row.target_type === "jersey" && queryClient.fetchQuery(jerseyFields(row.target_id)),
       ]);
-      setCorrecting(true);
+      setCorrecting({ seen: row.seen });
     } catch (error) {
       console.error("corrections not opened", error);
       toast.error(t("common:error.generic"));
@@ -176,8 +188,8 @@ export function Decision({
       : undefined;
   }
 
-  const accept = () => void proceed({ refused }).catch(() => {});
-  const refuse = () => void proceed({ refused: pending });
+  const accept = () => void proceed({ seen: row.seen, refused }).catch(() => {});
+  const refuse = () => void proceed({ seen: row.seen, refused: pending });
   const correct = () => void openCorrections();
   useImperativeHandle(keysRef, () =>
     row.is_mine || isGone ? {} : { a: accept, r: refuse, ...(isCorrectable && { e: correct }) },
@@ -264,7 +276,7 @@ export function Decision({
           onClose={() => setAsking(undefined)}
         />
       )}
-      {isCorrecting && (
+      {correcting && (
         <Suspense fallback={null}>
           <CorrectDialog
             row={row}
@@ -273,14 +285,23 @@ export function Decision({
             text={t("review:correction.text")}
             send={t("review:correction.send")}
             busy={isPending}
-            onSend={(corrections) => proceed({ refused, corrections })}
-            onClose={() => setCorrecting(false)}
+            onSend={(corrections) =>
+              proceed({
+                seen: correcting.isTold ? row.seen : correcting.seen,
+                ...{ refused, corrections },
+              })
+            }
+            onClose={() => setCorrecting(undefined)}
           />
         </Suspense>
       )}
     </>
   );
 }
+
+/** Whether a decision failed because what waits was changed since it was read. */
+const isChanged = (error: unknown): boolean =>
+  ["jersey_changed_meanwhile", "suggestion_changed"].includes(databaseProblem(error).message ?? "");
 
 /** What is refused, for the reasons that fit it: of photos all do. */
 function subjectOf(

@@ -26,10 +26,12 @@ export function OpenedComment({
   const { t } = useTranslation(["review", "memberFile"]);
   const problemText = useReviewProblem();
   const title = useTitle()(row);
-  const [isAsking, setAsking] = useState(false);
+  /** The version for whose hiding a reason is asked: the dialog covers a later one. */
+  const [asking, setAsking] = useState<WaitingComment>();
   const { mutateAsync, isPending } = useMemberMutation({
-    write: (client, reason: string | null) => decideOnComment(client, row, reason),
-    onSuccess: (_, reason) => {
+    write: (client, { seen, reason }: { seen: WaitingComment; reason: string | null }) =>
+      decideOnComment(client, seen, reason),
+    onSuccess: (_, { reason }) => {
       onDecided(
         [row.id],
         t(reason === null ? "memberFile:shownOne" : "memberFile:hiddenOne", { title }),
@@ -41,12 +43,14 @@ export function OpenedComment({
       leaveQueue([row.id]);
     },
     onError: (error) => {
+      // The new version comes into view.
+      if (error instanceof StaleRowError) setAsking(undefined);
       toast.error(error instanceof StaleRowError ? t("review:commentChanged") : problemText(error));
       void queryClient.invalidateQueries({ queryKey: reviewKeys.all });
     },
   });
-  const show = () => void mutateAsync(null).catch(() => undefined);
-  const ask = () => setAsking(true);
+  const show = () => void mutateAsync({ seen: row, reason: null }).catch(() => undefined);
+  const ask = () => setAsking(row);
   useImperativeHandle(keysRef, () => (isGone ? {} : { a: show, r: ask }));
   return (
     <>
@@ -62,12 +66,12 @@ export function OpenedComment({
         ]}
         notice={notice}
       />
-      {isAsking && (
+      {asking && (
         <HideDialog
           draftKey={row.id}
           isBusy={isPending}
-          onHide={(reason) => isDone(mutateAsync(reason))}
-          onClose={() => setAsking(false)}
+          onHide={(reason) => isDone(mutateAsync({ seen: asking, reason }))}
+          onClose={() => setAsking(undefined)}
         />
       )}
     </>

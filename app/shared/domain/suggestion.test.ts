@@ -1,7 +1,14 @@
 import { describe, expect, it, test } from "vitest";
 
 import { fieldOf } from "./facts/fact.ts";
-import { isSmallCorrection, isSource, isTargetType, photoKey, reasonOnce } from "./suggestion.ts";
+import {
+  isSmallCorrection,
+  isSource,
+  isTargetType,
+  photoKey,
+  reasonOnce,
+  type Verdicts,
+} from "./suggestion.ts";
 
 test("a source has 10 to 500 characters, spaces around it not counted", () => {
   expect(isSource("  the label ")).toBe(false);
@@ -65,11 +72,12 @@ test("the one reason of several refused parts stands beside them", () => {
 });
 
 test("a reason stays with its part if it is the only one, or another one", () => {
-  for (const verdicts of [
+  const each: Verdicts[] = [
     { title: refused },
     { title: refused, edition: { ...refused, note: "Autre chose." } },
     { year: { accepted: true } },
-  ]) {
+  ];
+  for (const verdicts of each) {
     expect(reasonOnce(verdicts)).toEqual({ verdicts });
   }
 });
