@@ -615,7 +615,7 @@ test(
     await page.getByRole("button", { name: "Wishlist (2)" }).click();
     await page.getByRole("button", { name: "Sans correspondance (1)" }).click();
     // A wish for a shirt that the catalogue lacks is kept as the list says it.
-    await expect(page.getByLabel("Maillot au catalogue")).toHaveValue("keep");
+    await expect(page.getByLabel("Maillot du catalogue")).toHaveValue("keep");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Importer les lignes (5)" }).click();
     for (const said of [

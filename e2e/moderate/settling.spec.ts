@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 
+import frNotices from "../../app/account/messages/fr/notices.json" with { type: "json" };
+import frContributions from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import fr from "../../app/moderate/messages/fr/review.json" with { type: "json" };
 import frReport from "../../app/contribute/messages/fr/report.json" with { type: "json" };
@@ -9,9 +11,11 @@ import frSuggestions from "../../app/contribute/messages/fr/suggestions.json" wi
 import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import { mailTo } from "../../tests/support/outbox.ts";
 import type { Site } from "../../tests/support/site.ts";
+import { expectAccessible } from "../support/accessible.ts";
 import { createAdministrator, createReviewer } from "../support/administrators.ts";
+import { runSql } from "../support/database.ts";
 import { clientOf } from "../support/jerseys.ts";
-import { createMember, newAddress, signInAs } from "../support/members.ts";
+import { browserOf, createMember, newAddress, signInAs } from "../support/members.ts";
 import { publicJersey } from "../support/public-jerseys.ts";
 import { emptyQueue, opened } from "../support/queue.ts";
 import { expect, test } from "../support/test.ts";
@@ -196,3 +200,53 @@ test(
     await emptyQueue(site, await createAdministrator(site, "suite"));
   },
 );
+
+test("a comment hidden without a report is contested by its notice, and somebody else shows it again", async ({
+  browser,
+  page,
+  site,
+}) => {
+  await emptyQueue(site, await createAdministrator(site, "suite"));
+  const title = "Maillot commenté";
+  const id = await publicJersey(site, { title });
+  const author = await createMember(site, "autrice");
+  const hider = await createReviewer(site, "premier");
+  const other = await createReviewer(site, "second");
+  const { data: comment } = await clientOf(site, author)
+    .from("comments")
+    .insert({ jersey_id: id, author_id: author.user.id, body: "Trop large aux épaules." })
+    .select("id")
+    .single()
+    .throwOnError();
+  await clientOf(site, hider)
+    .from("comments")
+    .update({ is_hidden: true, hidden_reason: "off_topic" })
+    .eq("id", comment.id as string)
+    .throwOnError();
+  // It is told once it can't be undone any more.
+  await runSql(site, "update notices set due_at = now() where outcome = 'comment_hidden'");
+
+  await signInAs(page, author);
+  await page.goto("/account/notices");
+  await page.getByRole("button", { name: new RegExp(`^${frContributions.contest.open}`) }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(frContributions.contest.words).fill("C’est un avis sur la coupe.");
+  await dialog.getByRole("button", { name: frContributions.contest.title }).click();
+  await expect(page.getByText(frNotices.contested)).toBeVisible();
+  await expectAccessible(page);
+
+  const first = await browserOf(browser, site, hider);
+  await first.goto("/admin");
+  await expect(opened(first, title)).toContainText(fr.second);
+  await expect(first.getByRole("listitem").getByText(fr.contested)).toBeVisible();
+  await first.context().close();
+
+  const second = await browserOf(browser, site, other);
+  await second.goto("/admin");
+  await expect(opened(second, title)).toContainText("C’est un avis sur la coupe.");
+  await expect(opened(second, title)).toContainText(fr.reports.unreported);
+  await second.getByRole("button", { name: fr.reports.show }).click();
+  await second.getByRole("dialog").getByRole("button", { name: fr.reports.show }).click();
+  await expect(second.getByText(/^De nouveau visible/)).toBeVisible();
+  await second.context().close();
+});
