@@ -304,9 +304,15 @@ test("merges a team into another after a preview, and the old address leads ther
     .eq("slug", "paris-saint-germain")
     .single()
     .throwOnError();
+  const { data: other } = await client
+    .from("competitions")
+    .select("id")
+    .eq("slug", "premier-league")
+    .single()
+    .throwOnError();
   const { data: twice } = await client
     .from("teams")
-    .insert({ name: "Paris SG bis", country: "FR", competition_id: kept.competition_id })
+    .insert({ name: "Paris SG bis", country: "FR", competition_id: other.id })
     .select("id")
     .single()
     .throwOnError();
@@ -329,8 +335,14 @@ test("merges a team into another after a preview, and the old address leads ther
   await expect(dialog.getByText("Paris Saint-Germain, Texas")).toHaveCount(0);
   await client.from("teams").delete().eq("id", foreign.id).throwOnError();
   await expect(dialog.getByText("« Paris Saint-Germain » reçoit :")).toBeVisible();
+  await expect(
+    dialog.getByText("La fusion de deux équipes ne peut pas être annulée."),
+  ).toBeVisible();
+  // Perhaps one is the women's team.
+  await dialog.getByRole("checkbox", { name: /^C’est la même équipe/ }).check();
   await dialog.getByRole("button", { name: "Fusionner les équipes" }).click();
-  await expect(page.getByText("Équipes fusionnées").first()).toBeVisible();
+  await expect(page.getByText("Équipe fusionnée avec « Paris Saint-Germain »")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Voir l’équipe" })).toBeVisible();
   // Its name is another name of the other one now.
   await expect(page.getByRole("button", { name: "Modifier : Paris SG bis" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Modifier : Paris Saint-Germain" })).toBeVisible();
