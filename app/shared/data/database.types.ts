@@ -854,6 +854,7 @@ export type Database = {
             | "list_shown"
             | "comment_hidden"
             | "comment_shown"
+            | "reopened"
             | "suspended"
             | "reinstated"
             | "owned";

@@ -25,7 +25,7 @@ create table public.notices (
   topic text not null,
   outcome text not null
     constraint notices_outcome_fits check (
-      (topic = 'report') = (outcome in ('upheld', 'dismissed', 'removed'))),
+      outcome = 'reopened' or (topic = 'report') = (outcome in ('upheld', 'dismissed', 'removed'))),
   -- The type of the row that the recipient submitted or reported.
   about text not null,
   -- The jersey, or the one that was commented on. Its title stays when it is deleted.
@@ -42,7 +42,7 @@ create table public.notices (
   contested_at timestamptz,
   constraint notices_topic_known check (topic in ('jersey', 'report', 'suggestion')),
   constraint notices_outcome_of_suggestion check (
-    (topic = 'suggestion')
+    outcome = 'reopened' or (topic = 'suggestion')
       = (outcome in ('suggestion_accepted', 'suggestion_partly', 'suggestion_refused', 'undone'))),
   constraint notices_about_known check (about in ('jersey', 'comment', 'profile', 'list', 'team', 'competition')),
   constraint notices_outcome_known check (
@@ -50,7 +50,7 @@ create table public.notices (
       'approved', 'corrected', 'rejected', 'reverted', 'partly_reverted', 'merged', 'submission_merged', 'deleted', 'upheld', 'dismissed', 'removed',
       'report_upheld', 'report_dismissed', 'renamed', 'suggestion_accepted', 'suggestion_partly',
       'suggestion_refused', 'undone', 'taken_down', 'brought_back', 'list_hidden', 'list_shown', 'comment_hidden',
-      'comment_shown', 'suspended', 'reinstated', 'owned')),
+      'comment_shown', 'reopened', 'suspended', 'reinstated', 'owned')),
   constraint notices_changes_of_outcome check (
     (changes is not null)
       = (outcome in (
@@ -61,7 +61,7 @@ create table public.notices (
     case when about = 'profile'
       then outcome in (
         'renamed', 'upheld', 'dismissed', 'removed', 'report_upheld', 'report_dismissed', 'undone', 'comment_hidden',
-        'suspended', 'reinstated')
+        'reopened', 'suspended', 'reinstated')
       else outcome not in ('renamed', 'suspended', 'reinstated')
     end)
 );
@@ -222,8 +222,8 @@ begin
   select setting.by_mail, setting.in_account into by_mail, in_account
   from public.notice_settings setting
   where setting.user_id = recipient and setting.topic = notify.topic;
-  -- Of a comment that is shown there is no mail.
-  by_mail := coalesce(by_mail, true) and notify.outcome <> 'comment_shown';
+  -- These have no mail.
+  by_mail := coalesce(by_mail, true) and notify.outcome not in ('comment_shown', 'reopened');
   -- A hidden comment is contested by its notice.
   in_account := coalesce(in_account, true) or notify.outcome = 'comment_hidden' and notify.about = 'comment';
   if not (by_mail or in_account) then

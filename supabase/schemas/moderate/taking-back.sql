@@ -135,6 +135,7 @@ declare
   past private.decisions;
   moment timestamptz;
   told uuid[];
+  notice public.notices;
 begin
   perform private.check_reviewer();
   suggestion := private.lock_suggestion(decided_id);
@@ -169,18 +170,22 @@ begin
   -- Others may have been told of another decision of the same statement.
   told := array[suggestion.member_id, (select author_id from public.jerseys where id = decided_id)] || array(
     select unnest(array[report.reporter_id, private.reported_author(report)]) from public.reports report where report.id = decided_id);
-  delete from public.notices notice
-  where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = any (told);
-  delete from public.notice_mails mail using public.notices notice
-  where notice.id = mail.notice_id and notice.created_at = moment and notice.recipient_id = any (told);
+  delete from public.notices n_early
+  where n_early.created_at = moment and n_early.due_at > clock_timestamp() and n_early.recipient_id = any (told);
+  delete from public.notice_mails mail using public.notices n_late
+  where n_late.id = mail.notice_id and n_late.created_at = moment and n_late.recipient_id = any (told);
   -- What their readers were told isn't so any more. The rows stay: the mails that have left name them.
-  update public.notices notice set in_account = false
-  where notice.created_at = moment and notice.recipient_id = any (told);
+  for notice in
+    update public.notices n_told set in_account = false
+    where n_told.created_at = moment and n_told.recipient_id = any (told) and n_told.in_account returning *
+  loop
+    perform private.notify(notice.recipient_id, notice.topic, 'reopened', notice.about, notice.jersey_id, notice.title);
+  end loop;
 exception when unique_violation then
   raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
 end $$;
 comment on function public.undo_decision is
-  'Puts back into the queue what the caller refused, checked or settled. Within private.undo_time() it is as if it had not been: nobody was told yet. Later only what my_decisions() lists, and the account doesn''t show the notice any more';
+  'Puts back into the queue what the caller refused, checked or settled. Within private.undo_time() it is as if it had not been: nobody was told yet. Later only what my_decisions() lists, and the account says so in place of the notice';
 
 create function public.my_decisions()
 returns table (ids uuid[], kind text, target_type text, target_id uuid, title text, decided_at timestamptz)
