@@ -1,5 +1,5 @@
--- joins: 20261130131712 20261130132129
--- otherwise: start commit 1880b4fd on it once, then this one
+-- joins: 20261130132155 20261130142904 20261130143736 20261130151538
+-- otherwise: start commit 5c4ba40e on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -108,13 +108,13 @@ ALTER TABLE "private"."catalogue_cells" ADD COLUMN "number" bigint GENERATED ALW
 ALTER TABLE "private"."catalogue_entries" ADD COLUMN "cell" bigint GENERATED ALWAYS AS (private.cell_number(competition_id, year, kit, brand_id, color, pattern, has_photo)) STORED NOT NULL;
 CREATE INDEX catalogue_entries_of_cell ON private.catalogue_entries USING btree (cell);
 CREATE INDEX catalogue_entries_of_sponsor ON private.catalogue_entries USING btree (sponsor) WHERE (sponsor <> ''::text);
-ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_pattern_known" CHECK ((pattern = ANY (private.patterns()))) NOT VALID;
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_pattern_known" CHECK ((pattern = ANY (private.patterns())));
 ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_pattern_known";
-ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_sponsor_length" CHECK ((char_length(sponsor) <= 80)) NOT VALID;
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_sponsor_length" CHECK ((char_length(sponsor) <= 80));
 ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_sponsor_length";
-ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_sponsor_visible" CHECK (private.is_visible(sponsor)) NOT VALID;
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_sponsor_visible" CHECK (private.is_visible(sponsor));
 ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_sponsor_visible";
-ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_product_codes_known" CHECK (private.are_codes(product_codes)) NOT VALID;
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_product_codes_known" CHECK (private.are_codes(product_codes));
 ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_product_codes_known";
 CREATE INDEX revisions_of_former_photo ON public.revisions USING btree ((((stored -> 'image'::text) ->> 'path'::text))) WHERE (((changes -> 'image'::text) -> 'after'::text) = 'null'::jsonb);
 -- The undo of a merge knows a photo by its version too.
@@ -288,6 +288,26 @@ ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_changes_of_outcome" CHECK
 ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_done_known" CHECK ((done = ANY (ARRAY['corrected'::text, 'merged'::text, 'removed'::text, 'hidden'::text, 'other'::text])));
 ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_done_of_report" CHECK (((done IS NULL) OR (outcome = 'upheld'::text)));
 
+ALTER TABLE "public"."user_wishlists" ADD COLUMN "former_jersey" jsonb;
+ALTER TABLE "public"."user_wishlists" ALTER COLUMN "jersey_id" DROP NOT NULL;
+ALTER TABLE "public"."user_wishlists" ADD CONSTRAINT "user_wishlists_former_jersey_size" CHECK ((octet_length((former_jersey)::text) <= 8192));
+ALTER TABLE "public"."user_wishlists" ADD CONSTRAINT "user_wishlists_shirt_said" CHECK ((num_nonnulls(jersey_id, former_jersey) = 1));
+CREATE UNIQUE INDEX user_wishlists_said_once ON public.user_wishlists USING btree (user_id, former_jersey) WHERE (jersey_id IS NULL);
+CREATE INDEX user_wishlists_without_page ON public.user_wishlists USING btree (private.team_slug((former_jersey ->> 'team'::text))) WHERE (jersey_id IS NULL);
+ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_about_fits";
+ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_outcome_fits";
+ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_outcome_known";
+ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_outcome_of_suggestion";
+ALTER TABLE "public"."notices" ADD COLUMN "contested_at" timestamp with time zone;
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_about_fits" CHECK (
+CASE
+    WHEN (about = 'profile'::text) THEN (outcome = ANY (ARRAY['renamed'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'undone'::text, 'comment_hidden'::text, 'reopened'::text, 'suspended'::text, 'reinstated'::text]))
+    ELSE (outcome <> ALL (ARRAY['renamed'::text, 'suspended'::text, 'reinstated'::text]))
+END);
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_fits" CHECK (((outcome = 'reopened'::text) OR ((topic = 'report'::text) = (outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text, 'removed'::text])))));
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_known" CHECK ((outcome = ANY (ARRAY['approved'::text, 'corrected'::text, 'rejected'::text, 'reverted'::text, 'partly_reverted'::text, 'merged'::text, 'submission_merged'::text, 'deleted'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'renamed'::text, 'suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text, 'taken_down'::text, 'brought_back'::text, 'list_hidden'::text, 'list_shown'::text, 'comment_hidden'::text, 'comment_shown'::text, 'reopened'::text, 'suspended'::text, 'reinstated'::text, 'owned'::text])));
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_of_suggestion" CHECK (((outcome = 'reopened'::text) OR ((topic = 'suggestion'::text) = (outcome = ANY (ARRAY['suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text])))));
+
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
 set check_function_bodies = off;
@@ -365,6 +385,8 @@ DROP POLICY "members read active teams, admins all" ON "public"."teams";
 DROP POLICY "visitors read active teams" ON "public"."teams";
 
 DROP POLICY "members change their own wishes" ON "public"."user_wishlists";
+
+DROP POLICY "members wish for jerseys they can read" ON "public"."user_wishlists";
 
 DROP TRIGGER "brands_invalidate" ON "public"."brands";
 
@@ -459,6 +481,8 @@ DROP TRIGGER "teams_end_suggestions" ON "public"."teams";
 DROP TRIGGER "teams_invalidate" ON "public"."teams";
 
 DROP TRIGGER "teams_search_jerseys" ON "public"."teams";
+
+DROP TRIGGER "user_wishlists_admit" ON "public"."user_wishlists";
 
 DROP VIEW "private"."catalogue_facts";
 
@@ -972,10 +996,19 @@ begin
   end if;
   select code into season from public.seasons where id = jersey.season_id;
   perform private.lock_collections(array(
-    select distinct copy.owner_id from public.copies copy where private.is_shirt_of(copy, jersey, season)));
+    select distinct copy.owner_id from public.copies copy
+    where copy.jersey_id is null and copy.removed_at is null and private.is_shirt_of(copy.former_jersey, jersey, season)));
   with adopted as (
-    update public.copies copy set jersey_id = jersey.id where private.is_shirt_of(copy, jersey, season) returning copy.owner_id)
+    update public.copies copy set jersey_id = jersey.id
+    where copy.jersey_id is null and copy.removed_at is null and private.is_shirt_of(copy.former_jersey, jersey, season)
+    returning copy.owner_id)
   select array_agg(distinct owner_id) into owners from adopted;
+  update public.user_wishlists wishlist set jersey_id = jersey.id, former_jersey = null
+  where wishlist.id in (
+    select distinct on (wish.user_id) wish.id from public.user_wishlists wish
+    where wish.jersey_id is null and private.is_shirt_of(wish.former_jersey, jersey, season) and not exists (
+      select from public.user_wishlists known where known.user_id = wish.user_id and known.jersey_id = jersey.id)
+    order by wish.user_id, wish.created_at, wish.id);
   perform private.notify(owner, 'jersey', 'owned', 'jersey', jersey.id, jersey.title) from unnest(owners) owner;
 end $function$
 ;
@@ -2224,7 +2257,8 @@ AS $function$
     select team.id from public.teams team
     join public.competitions competition on competition.id = team.competition_id
     where competition.slug in ('nba', 'wnba', 'nfl', 'nhl') and char_length(clubs_nicknamed.name) > 3
-      and private.fold(right(team.name, char_length(clubs_nicknamed.name) + 1)) = ' ' || private.fold(clubs_nicknamed.name))
+      and private.fold(right(team.name, char_length(clubs_nicknamed.name) + 1)) = ' ' || private.fold(clubs_nicknamed.name)
+      and not private.is_former_franchise(team.id))
 $function$
 ;
 
@@ -2346,6 +2380,52 @@ begin
   becomes.brand := coalesce(
     (select name from public.brands where id = becomes.brand_id), private.tidy(becomes.brand));
   return becomes;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.contest_decision(report_id uuid, party text, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  report public.reports;
+  together uuid[];
+begin
+  select * into report from public.reports where id = contest_decision.report_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'report_target_unknown', detail = 'It was deleted meanwhile.';
+  end if;
+  -- Locked in one order, so that two contests of one decision wait for each other.
+  perform from public.reports r_locked
+  where r_locked.target_type = report.target_type and r_locked.target_id = report.target_id
+  order by r_locked.id for update;
+  select * into report from public.reports where id = report.id;
+  if not found or report.status <> (case contest_decision.party when 'author' then 'upheld' else 'dismissed' end)
+    or not private.may_contest(report, contest_decision.party) then
+    raise sqlstate 'PT409' using
+      message = 'report_contested', detail = 'The decision was contested already, or replaced.';
+  end if;
+  select array_agg(beside.id) into together from private.decided_together(report, contest_decision.party) beside;
+  -- On each of the reports, so that each tells how often it was contested.
+  insert into public.report_contests (report_id, party, author_id, body, outcome, note)
+  select r_beside.id, contest_decision.party,
+    case when contest_decision.party = 'author' then private.reported_author(report) end,
+    coalesce(private.tidy(contest_decision.words), ''), r_beside.status, r_beside.resolution_note
+  from public.reports r_beside where r_beside.id = any (together)
+  on conflict do nothing;
+  -- The author was told of it by a notice of the same moment, which offers no contest any more.
+  update public.notices notice set contested_at = now()
+  where contest_decision.party = 'author' and notice.recipient_id = private.reported_author(report)
+    and notice.outcome in ('report_upheld', 'comment_hidden') and notice.created_at = report.resolved_at;
+  -- A member who has reported it again meanwhile has an open report already.
+  update public.reports r_reopened set status = 'open', resolution_note = null
+  where r_reopened.id = any (together)
+    and not exists (
+      select from public.reports r_again
+      where r_again.status = 'open' and r_again.reporter_id = r_reopened.reporter_id
+        and r_again.target_type = r_reopened.target_type and r_again.target_id = r_reopened.target_id);
 end $function$
 ;
 
@@ -2871,6 +2951,11 @@ begin
     end if;
     perform private.check_shape(suggestion.target_type, corrections);
     corrections := private.completed_changes(suggestion.target_type, current || suggestion.changes, corrections);
+    if exists (
+      select from unnest(accepted) name where corrections ? name and not private.says_else(name, current, current || corrections)) then
+      raise sqlstate 'PT400' using
+        message = 'correction_changes_nothing', detail = 'The page says so already.', hint = 'Refuse the field.';
+    end if;
     perform private.check_constraints(
       private.relation_of(suggestion.target_type), current || corrections, array(select jsonb_object_keys(corrections)));
   end if;
@@ -3027,6 +3112,8 @@ AS $function$
     'category', report.category, 'reason', report.reason, 'reported_name', report.reported_name, 'comment', comment.body,
     'list', private.list_for_review(report),
     'is_second', coalesce(private.is_report_for_another(report, auth.uid()), false),
+    'is_contested', exists (
+      select from private.open_reports_about(report) beside join public.report_contests contest on contest.report_id = beside.id),
     'jersey_id', coalesce(report.jersey_id, comment.jersey_id),
     -- Their reason goes by mail to somebody who has no account, so one must be given.
     'needs_note', exists (
@@ -3590,6 +3677,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.hiding_as_report(author_id uuid, decided_at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.reports (reporter_id, target_type, target_id, status, done, resolution_note, resolved_at)
+  select null, 'comment', comment.id, 'upheld', 'hidden', comment.hidden_reason, hiding_as_report.decided_at
+  from private.decisions decision join public.comments comment on comment.id = decision.row_id
+  where decision.table_name = 'comments' and (decision.was ->> 'at')::timestamptz = hiding_as_report.decided_at
+    and comment.author_id = hiding_as_report.author_id and comment.hidden_reason is not null
+  limit 1
+  returning id
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.id_of_line(id text)
  RETURNS uuid
  LANGUAGE sql
@@ -3635,6 +3738,44 @@ begin
   select own.id, jersey_id, vote, cast_at from cast_votes
   -- Voted, withdrawn elsewhere, and sent again because the answer was lost.
   on conflict (import_id, jersey_id) do update set vote = excluded.vote, cast_at = excluded.cast_at;
+  return coalesce(gone, '{}');
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.import_wishes(own public.collection_imports, lines jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  asked jsonb;
+  gone text[];
+begin
+  select jsonb_agg(line),
+    array_agg(line ->> 'key') filter (
+      where line ->> 'jersey_id' is not null and not private.readable_jersey((line ->> 'jersey_id')::uuid))
+  into asked, gone
+  from jsonb_array_elements(lines) line
+  where line ->> 'kind' = 'wish' and (line ->> 'jersey_id' is not null or private.facts_of_line(line -> 'facts') is not null);
+  if asked is null then
+    return '{}';
+  end if;
+  with added as (
+    insert into public.user_wishlists as wishlist (
+      user_id, jersey_id, former_jersey, created_at, size_scale, size, highest_price, currency, note)
+    select own.owner_id, (line ->> 'jersey_id')::uuid, case when line ->> 'jersey_id' is null then line -> 'facts' end,
+      -- No client reads the times of antiquity, nor -infinity.
+      greatest(least(coalesce((line ->> 'added_at')::timestamptz, now()), now()), '1900-01-01'),
+      line #>> '{details,size_scale}', private.tidy(line #>> '{details,size}'),
+      (line #>> '{details,highest_price}')::numeric, line #>> '{details,currency}', private.tidy(line #>> '{details,note}')
+    from jsonb_array_elements(asked) with ordinality as lines (line, place)
+    where line ->> 'jersey_id' is null or private.readable_jersey((line ->> 'jersey_id')::uuid)
+    order by (line ->> 'jersey_id')::uuid, place
+    on conflict do nothing
+    returning wishlist.id, private.wish_details(wishlist) as said
+  )
+  insert into private.imported_wishes (import_id, wish_id, said) select own.id, id, said from added;
   return coalesce(gone, '{}');
 end $function$
 ;
@@ -3833,6 +3974,26 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_former_franchise(team uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.teams franchise
+    join public.competitions competition on competition.id = franchise.competition_id
+    cross join lateral (
+      select ts.season_id from public.team_seasons ts join public.seasons season on season.id = ts.season_id
+      where ts.competition_id = competition.id order by season.code desc limit 1) newest
+    where franchise.id = is_former_franchise.team and competition.slug in ('nba', 'wnba', 'nfl', 'nhl')
+      and not exists (
+        select from public.team_seasons played
+        where played.team_id = franchise.id and played.competition_id = competition.id
+          and played.season_id = newest.season_id))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_fresh(revision public.revisions)
  RETURNS boolean
  LANGUAGE sql
@@ -3936,11 +4097,11 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.is_shirt_of(copy public.copies, jersey public.jerseys, season text)
+CREATE OR REPLACE FUNCTION private.is_shirt_of(said jsonb, jersey public.jerseys, season text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (((copy).jersey_id IS NULL) AND ((copy).removed_at IS NULL) AND (private.team_slug(((copy).former_jersey ->> 'team'::text)) = (jersey).team_slug) AND (((copy).former_jersey ->> 'league'::text) = (jersey).league) AND (((copy).former_jersey ->> 'season'::text) = season) AND (((copy).former_jersey ->> 'kit_type'::text) = (jersey).kit_type))
+RETURN ((private.team_slug((said ->> 'team'::text)) = (jersey).team_slug) AND ((said ->> 'league'::text) = (jersey).league) AND ((said ->> 'season'::text) = season) AND ((said ->> 'kit_type'::text) = (jersey).kit_type))
 ;
 
 CREATE OR REPLACE FUNCTION private.is_shown_own(facts jsonb)
@@ -4185,7 +4346,9 @@ AS $function$
     cross join lateral (
       select lower(coalesce(private.said_text(jersey, 'team'), private.said_text(jersey, 'title')))
       union
-      select lower(name) from jsonb_each_text(line.value -> 'teams') club (league, name)) called (name)
+      select lower(name) from jsonb_each_text(line.value -> 'teams') club (league, name)
+      union
+      select lower(name) from jsonb_array_elements_text(line.value -> 'called') club (name)) called (name)
     where line.value ->> 'kind' is null
   ),
   kept as materialized (
@@ -4197,7 +4360,9 @@ AS $function$
   ),
   same as (
     select asked.place, array_agg(distinct kept.id) as ids
-    from asked join kept on kept.team = asked.name and kept.worn is not distinct from asked.worn
+    from asked join kept on kept.team = asked.name and (kept.worn is not distinct from asked.worn
+      -- "1998" may be how a list calls 1998-99 (isSaid() of app/collect/domain/copies/former-shirt.ts).
+      or left(kept.worn, 4) = left(asked.worn, 4) and 4 in (char_length(kept.worn), char_length(asked.worn)))
     where (kept.kit_type = asked.kit_type) is not false
       -- A shirt whose title was made of its team and season has none of its own.
       and (asked.title is null or kept.title in (asked.title, kept.team, concat_ws(' ', kept.team, kept.worn)))
@@ -4826,7 +4991,7 @@ AS $function$
           select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
           where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league
             -- Its women's team is no other club.
-            and not starts_with(other.name, team.name || ' '))))
+            and not starts_with(other.name, team.name || ' ') and not private.is_former_franchise(other.id))))
 $function$
 ;
 
@@ -5051,8 +5216,10 @@ begin
   select setting.by_mail, setting.in_account into by_mail, in_account
   from public.notice_settings setting
   where setting.user_id = recipient and setting.topic = notify.topic;
-  by_mail := coalesce(by_mail, true);
-  in_account := coalesce(in_account, true);
+  -- These have no mail.
+  by_mail := coalesce(by_mail, true) and notify.outcome not in ('comment_shown', 'reopened');
+  -- A hidden comment is contested by its notice.
+  in_account := coalesce(in_account, true) or notify.outcome = 'comment_hidden' and notify.about = 'comment';
   if not (by_mail or in_account) then
     return;
   end if;
@@ -5119,6 +5286,7 @@ CREATE OR REPLACE FUNCTION private.notify_comments_hidden()
 AS $function$
 declare
   author record;
+  shown record;
 begin
   for author in
     select becomes.author_id as id, count(*) as amount, (array_agg(becomes.jersey_id))[1] as jersey_id,
@@ -5139,10 +5307,27 @@ begin
     end if;
     perform private.set_change('undoable', null);
   end loop;
-  -- Shown again within seconds, or given back to the queue: its author was told nothing, and isn't now. Of several with one reason, each notice says the same.
+  for shown in
+    select becomes.id, becomes.author_id, becomes.jersey_id, jersey.title, was.hidden_reason
+    from becomes join was on was.id = becomes.id join public.jerseys jersey on jersey.id = becomes.jersey_id
+    where was.is_hidden and not becomes.is_hidden
+      -- Hidden by mistake a moment ago: its author was told nothing, and isn't now.
+      and (was.hidden_reason is null or private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason) is null)
+  loop
+    perform private.set_change('undoable', 'true');
+    perform private.notify(
+      shown.author_id, 'jersey', 'comment_shown', 'comment', shown.jersey_id, shown.title,
+      is_again => exists (
+        select from public.reports report join public.report_contests contest on contest.report_id = report.id
+        where report.comment_id = shown.id and report.status = 'open' and contest.party = 'author'));
+    perform private.set_change('undoable', null);
+  end loop;
+  -- Shown again within seconds, or given back to the queue. Of several with one reason, each notice says the same.
   delete from public.notices notice using becomes join was on was.id = becomes.id
   where was.hidden_reason is not null and becomes.hidden_reason is null
     and notice.id = private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason);
+  delete from public.notices notice using becomes join was on was.id = becomes.id
+  where becomes.is_hidden and not was.is_hidden and notice.id = private.shown_notice(was.author_id, was.jersey_id);
   return null;
 end $function$
 ;
@@ -5188,6 +5373,19 @@ declare
 begin
   select * into filed from public.visitor_reports where report_id = new.id for update;
   if not found then
+    -- What nobody but members reported is told to authors who have contested it. One that is shown again tells so itself.
+    if new.done = 'hidden' and exists (
+        select from public.report_contests contest where contest.report_id = new.id and contest.party = 'author')
+      and not exists (
+        select from public.notices told
+        where told.recipient_id = author and told.outcome in ('comment_hidden', 'report_upheld') and told.created_at = now()) then
+      perform private.set_change('undoable', 'true');
+      perform private.notify(
+        author, 'jersey', 'comment_hidden', 'comment', commented.jersey_id, jersey.title, new.resolution_note, is_again => true)
+      from public.comments commented join public.jerseys jersey on jersey.id = commented.jersey_id
+      where commented.id = new.comment_id;
+      perform private.set_change('undoable', null);
+    end if;
     return null;
   end if;
   -- An unsent mail about an earlier decision is out of date.
@@ -5209,10 +5407,11 @@ begin
   end if;
   insert into public.visitor_report_mails (visitor_report_id, kind, party, note, retry_at)
   values (filed.id, new.status, 'author', new.resolution_note, due);
-  -- Its comment was hidden a moment ago, for the same reason: one mail says it all.
+  -- Its comment was hidden or shown a moment ago: one mail says it all.
   delete from public.notices notice using public.comments comment
-  where new.target_type = 'comment' and new.status = 'upheld' and comment.id = new.comment_id
-    and notice.id = private.hidden_notice(author, comment.jersey_id, comment.hidden_reason);
+  where comment.id = new.comment_id
+    and notice.id in (
+      private.hidden_notice(author, comment.jersey_id, comment.hidden_reason), private.shown_notice(author, comment.jersey_id));
   -- The mail goes to every author, whatever their settings: it says how to contest.
   insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at, is_again)
   select author, 'jersey', 'report_' || new.status, new.target_type,
@@ -5253,7 +5452,8 @@ declare
       'field', change.key, 'before', private.as_text(change.value -> 'before'), 'after', private.as_text(change.value -> 'after'))
       order by revision.id, change.key), '[]')
     from public.revisions revision cross join jsonb_each(revision.changes) change
-    where revision.batch_id = private.current_batch() and revision.target_id = new.jersey_id) end;
+    where revision.batch_id = private.current_batch() and revision.target_id = new.jersey_id
+      and change.value -> 'before' is distinct from change.value -> 'after') end;
 begin
   -- Its reader is told when it can't be undone any more.
   perform private.set_change('undoable', 'true');
@@ -6345,6 +6545,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.says_else("column" text, was jsonb, becomes jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (private.differs("column", was, becomes) AND (NOT COALESCE(((num_nulls(NULLIF((was -> "column"), 'null'::jsonb), NULLIF((becomes -> "column"), 'null'::jsonb)) = 1) AND ((was -> private.name_column("column")) = (becomes -> private.name_column("column")))), false)))
+;
+
 CREATE OR REPLACE FUNCTION private.schedule_jobs()
  RETURNS text[]
  LANGUAGE plpgsql
@@ -6455,6 +6662,19 @@ AS $function$
       and (jersey.id is not null or copy.id is not null and private.is_shown_own(copy.former_jersey))) shown
   -- Each jersey once, also if it was found for a shirt beside it.
   where shown.jersey_id is null or shown.nth = 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.shown_notice(author_id uuid, jersey_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select notice.id from public.notices notice
+  where notice.recipient_id = shown_notice.author_id and notice.outcome = 'comment_shown'
+    and notice.jersey_id = shown_notice.jersey_id and notice.due_at > clock_timestamp()
+  limit 1
 $function$
 ;
 
@@ -6723,6 +6943,14 @@ begin
     )
     select jsonb_build_object('ids', to_jsonb(called), 'is_certain', is_certain, 'is_named', is_named,
       'league', case when is_named and count(distinct meant.league) = 1 then min(meant.league) end,
+      -- Its shirts that the caller has may be those of the line, which asks then.
+      'called', (
+        select coalesce(jsonb_agg(of_league.name), '[]')
+        from (
+          select min(club.name) as name from meant club
+          where is_named and not exists (
+            select from meant other where other.league = club.league and starts_with(club.name, other.name || ' '))
+          group by club.league having count(*) = 1) of_league),
       'teams', (
         select coalesce(jsonb_object_agg(of_league.league, of_league.name), '{}')
         from (
@@ -6787,6 +7015,21 @@ begin
   end if;
   if private.fold(new.former_jersey ->> 'title') = any (private.taken_down_titles(new.owner_id)) then
     new.former_jersey := new.former_jersey || '{"unsaid": true}';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.tidy_own_wish()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.former_jersey := private.facts_of_line(new.former_jersey);
+  if new.former_jersey is null then
+    perform private.refuse('user_wishlists_shirt_said', 'A shirt without a page has a title, a team and a league.');
   end if;
   return new;
 end $function$
@@ -7846,6 +8089,62 @@ REVOKE ALL ON FUNCTION "public"."claim_visitor_report_mail"() FROM "anon";
 
 REVOKE ALL ON FUNCTION "public"."claim_visitor_report_mail"() FROM "authenticated";
 
+CREATE OR REPLACE FUNCTION public.contest_notice(notice_id uuid, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  notice public.notices;
+  report uuid;
+  said constant text := private.tidy(words);
+begin
+  perform private.check_standing();
+  if said is null or char_length(said) > 1000 then
+    raise sqlstate 'PT400' using message = 'contest_words', detail = 'Say why, in 1 to 1000 characters.';
+  end if;
+  select * into notice from public.notices own
+  where own.id = contest_notice.notice_id and own.recipient_id = auth.uid() for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'notice_not_found', detail = 'There is no such notice of yours.';
+  end if;
+  if notice.outcome = 'report_upheld' or notice.outcome = 'comment_hidden' and notice.about = 'comment' then
+    select decided.id into report from public.reports decided
+    where decided.status = 'upheld' and decided.resolved_at = notice.created_at and decided.target_type = notice.about
+      and private.reported_author(decided) = notice.recipient_id
+    limit 1;
+    if report is null and notice.outcome = 'comment_hidden' then
+      report := private.hiding_as_report(notice.recipient_id, notice.created_at);
+      perform private.record_decision(
+        'reports', report, private.decided_by('comments', comment_id), jsonb_build_object('at', notice.created_at, 'status', 'open'))
+      from public.reports hidden where hidden.id = report;
+    end if;
+  end if;
+  if report is null or notice.is_again or notice.contested_at is not null or notice.created_at <= now() - interval '180 days' then
+    raise sqlstate 'PT409' using
+      message = 'report_contested', detail = 'The decision was contested already, or can''t be contested any more.';
+  end if;
+  perform private.contest_decision(report, 'author', said);
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."contest_notice"(uuid, text) FROM "anon";
+
+CREATE OR REPLACE FUNCTION public.contest_report(token text, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known constant private.visitor_report_tokens := private.report_token(token, 'contest');
+begin
+  perform private.contest_decision(
+    (select report_id from public.visitor_reports where id = known.visitor_report_id), known.party, contest_report.reason);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.contest_suggestion(suggestion_id uuid, words text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8587,6 +8886,7 @@ declare
   line jsonb;
   place bigint;
   known jsonb;
+  renamed jsonb;
   jersey jsonb;
   candidates jsonb;
   team_name text;
@@ -8612,7 +8912,7 @@ begin
         select private.own_copy(copy) as stored, copy.removed_at
         from public.copies copy
         where copy.owner_id = member and copy.import_key = private.import_key(line ->> 'key')
-          and private.is_copy_of_line(copy, line -> 'jersey', meant -> 'teams')
+          and (line ->> 'id' is null or private.is_copy_of_line(copy, line -> 'jersey', meant -> 'teams'))
         union all
         select private.own_copy(copy), copy.removed_at
         from public.copies copy
@@ -8624,6 +8924,18 @@ begin
     jersey := null;
     if known is null and private.is_uuid(line #>> '{jersey,id}') then
       jersey := private.known_jersey(line #>> '{jersey,id}');
+    end if;
+    -- Its owner has said since that it is another shirt.
+    renamed := null;
+    if known is null and line ->> 'kind' is null and private.is_uuid(line ->> 'id') and (line -> 'is_copied')::boolean is not true
+      and coalesce((jersey ->> 'owned')::integer, 0) = 0 then
+      select jsonb_build_object('owned', 1, 'copy', stored) into renamed from (
+        select private.own_copy(copy) as stored from public.copies copy
+        where copy.owner_id = member and copy.id = (line ->> 'id')::uuid and copy.removed_at is null
+        union all
+        select private.own_copy(copy) from public.copies copy
+        where copy.owner_id = member and copy.import_key = private.import_key(line ->> 'key') and copy.removed_at is null) own
+      limit 1;
     end if;
     candidates := case
       when known is not null then '[]'
@@ -8640,14 +8952,15 @@ begin
       candidates := private.mark_candidates(line ->> 'kind', candidates);
     end if;
     answers := array_append(answers, jsonb_build_object(
-      'known', known, 'candidates', candidates, 'league', meant ->> 'league', 'teams', meant -> 'teams'));
+      'known', known, 'kept', renamed, 'candidates', candidates, 'league', meant ->> 'league', 'teams', meant -> 'teams'));
   end loop;
   kept := private.kept_shirts((
     select jsonb_agg(asked || jsonb_build_object(
-      'teams', coalesce(teams #> array[left(asked #>> '{jersey,team}', 120), 'teams'], '{}')) order by ordinality)
+      'teams', coalesce(teams #> array[left(asked #>> '{jersey,team}', 120), 'teams'], '{}'),
+      'called', coalesce(teams #> array[left(asked #>> '{jersey,team}', 120), 'called'], '[]')) order by ordinality)
     from jsonb_array_elements(lines) with ordinality as given (asked, ordinality)));
   return (
-    select coalesce(jsonb_agg(answer || jsonb_build_object('kept', kept -> ordinality::text) order by ordinality), '[]')
+    select coalesce(jsonb_agg(answer || jsonb_build_object('kept', coalesce(nullif(answer -> 'kept', 'null'), kept -> ordinality::text)) order by ordinality), '[]')
     from unnest(answers) with ordinality as given (answer, ordinality));
 end $function$
 ;
@@ -9932,7 +10245,7 @@ begin
   wanted := private.wanted_version(of_type, present, given);
   columns := array(
     select name from unnest(private.suggestable_columns(of_type)) name
-    where given ? name and private.differs(name, present, wanted));
+    where given ? name and private.says_else(name, present, wanted));
   -- Said again as it is: it isn't wanted any more.
   dropped := array(
     select name from unnest(private.suggestable_columns(of_type)) name
@@ -10301,6 +10614,7 @@ declare
   past private.decisions;
   moment timestamptz;
   told uuid[];
+  notice public.notices;
 begin
   perform private.check_reviewer();
   suggestion := private.lock_suggestion(decided_id);
@@ -10335,13 +10649,17 @@ begin
   -- Others may have been told of another decision of the same statement.
   told := array[suggestion.member_id, (select author_id from public.jerseys where id = decided_id)] || array(
     select unnest(array[report.reporter_id, private.reported_author(report)]) from public.reports report where report.id = decided_id);
-  delete from public.notices notice
-  where notice.created_at = moment and notice.due_at > clock_timestamp() and notice.recipient_id = any (told);
-  delete from public.notice_mails mail using public.notices notice
-  where notice.id = mail.notice_id and notice.created_at = moment and notice.recipient_id = any (told);
+  delete from public.notices n_early
+  where n_early.created_at = moment and n_early.due_at > clock_timestamp() and n_early.recipient_id = any (told);
+  delete from public.notice_mails mail using public.notices n_late
+  where n_late.id = mail.notice_id and n_late.created_at = moment and n_late.recipient_id = any (told);
   -- What their readers were told isn't so any more. The rows stay: the mails that have left name them.
-  update public.notices notice set in_account = false
-  where notice.created_at = moment and notice.recipient_id = any (told);
+  for notice in
+    update public.notices n_told set in_account = false
+    where n_told.created_at = moment and n_told.recipient_id = any (told) and n_told.in_account returning *
+  loop
+    perform private.notify(notice.recipient_id, notice.topic, 'reopened', notice.about, notice.jersey_id, notice.title);
+  end loop;
 exception when unique_violation then
   raise sqlstate 'PT409' using message = 'undo_stays', detail = 'The same was reported again since.';
 end $function$
@@ -10419,6 +10737,31 @@ begin
     'photos', photos - (select count(*) from public.copy_photos photo where photo.import_id = own.id));
 end $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.undo_import_effects(import uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select jsonb_build_object(
+      'listed', count(*) filter (where exists (
+        select from public.list_items item join public.lists list on list.id = item.list_id
+        where item.copy_id = copy.id and private.is_shown_list(list))),
+      'shown', count(*) filter (where showcase.is_open
+        and (jersey.id is not null or copy.jersey_id is null and private.is_shown_own(copy.former_jersey))))
+    from public.collection_imports own
+    join private.imported_lines line on line.import_id = own.id and line.before is null
+    join public.copies copy on copy.id = line.copy_id and copy.removed_at is null and not private.is_changed_since(line, copy)
+    left join public.jerseys jersey on jersey.id = copy.jersey_id and jersey.status = 'approved' and jersey.is_active
+    left join public.showcases showcase on showcase.member_id = own.owner_id
+    where own.id = undo_import_effects.import and own.owner_id = auth.uid());
+end $function$
+;
+
+REVOKE ALL ON FUNCTION "public"."undo_import_effects"(uuid) FROM "anon";
 
 CREATE OR REPLACE FUNCTION public.vote_totals()
  RETURNS TABLE(upvotes bigint, downvotes bigint)
@@ -10901,6 +11244,12 @@ CREATE TRIGGER teams_end BEFORE DELETE ON public.teams FOR EACH ROW EXECUTE FUNC
 
 CREATE TRIGGER teams_search_jerseys AFTER UPDATE OF short_name, country, competition_id ON public.teams FOR EACH ROW WHEN (((old.short_name IS DISTINCT FROM new.short_name) OR (old.country IS DISTINCT FROM new.country) OR (old.competition_id <> new.competition_id))) EXECUTE FUNCTION private.note_jerseys('team_id');
 
+CREATE TRIGGER user_wishlists_admit BEFORE INSERT ON public.user_wishlists FOR EACH ROW WHEN ((new.jersey_id IS NOT NULL)) EXECUTE FUNCTION private.guard_gone('jersey_id');
+
+CREATE TRIGGER user_wishlists_limit AFTER INSERT ON public.user_wishlists REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('user_id', '20000', 'wishes_per_member', 'A wishlist has at most 20000 shirts.');
+
+CREATE TRIGGER user_wishlists_tidy BEFORE INSERT ON public.user_wishlists FOR EACH ROW WHEN ((new.former_jersey IS NOT NULL)) EXECUTE FUNCTION private.tidy_own_wish();
+
 CREATE POLICY "admins change brands" ON "public"."brands" FOR UPDATE TO "authenticated" USING (( SELECT public.is_admin(( SELECT auth.uid() AS uid)) AS is_admin));
 
 CREATE POLICY "members edit their own comments, reviewers hide" ON "public"."comments" FOR UPDATE TO "authenticated" USING (((author_id = ( SELECT auth.uid() AS uid)) OR ( SELECT public.is_reviewer(( SELECT auth.uid() AS uid)) AS is_reviewer)));
@@ -11002,6 +11351,10 @@ CREATE POLICY "everyone reads active teams, admins all" ON "public"."teams" FOR 
 
 CREATE POLICY "members change their own wishes" ON "public"."user_wishlists" FOR UPDATE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
+CREATE POLICY "members wish for jerseys they can read" ON "public"."user_wishlists" FOR INSERT TO "authenticated" WITH CHECK (((user_id = ( SELECT auth.uid() AS uid)) AND ((jersey_id IS NULL) OR (EXISTS ( SELECT
+   FROM public.jerseys
+  WHERE (jerseys.id = user_wishlists.jersey_id))))));
+
 COMMENT ON COLUMN "private"."decisions"."was" IS 'What it was before (state; of a suggestion also verdicts and who had decided) and when it was decided (`at`). An undo puts that back';
 
 COMMENT ON COLUMN "private"."moved_rows"."stored" IS 'Of an image its position and version, and of a submission''s the suggestion that it became; of a collected jersey the row, which its copies take along';
@@ -11019,6 +11372,8 @@ COMMENT ON COLUMN "public"."dumps"."taken_at" IS 'The moment whose public rows t
 COMMENT ON COLUMN "public"."jerseys"."moderated_by" IS 'Always null, so that a program which names it still gets an answer: visitors read this table. See private.decisions';
 
 COMMENT ON COLUMN "public"."list_items"."copy_id" IS 'A shirt of its member that had no page. Once a jersey is found for it, that is shown (shown_items)';
+
+COMMENT ON COLUMN "public"."notices"."contested_at" IS 'When the recipient contested the decision that it tells';
 
 COMMENT ON COLUMN "public"."notices"."done" IS 'What was done about the recipient''s report (`reports.done`)';
 
@@ -11042,6 +11397,8 @@ COMMENT ON COLUMN "public"."suggestions"."changes" IS 'Column and wanted value; 
 
 COMMENT ON COLUMN "public"."suggestions"."source" IS 'Where it is from, or why; the jersey''s author needs none for texts and photos, nor do the photos of a merged submission';
 
+COMMENT ON COLUMN "public"."user_wishlists"."former_jersey" IS 'What is wished for that the catalogue lacks, said as in a copy without a page';
+
 COMMENT ON FUNCTION "private"."accept_alike"(uuid[], uuid) IS 'Accepts those of these suggestions that say the same as what was done, and tells their members; `page`: of the jersey to look at';
 
 COMMENT ON FUNCTION "private"."account_for_review"(uuid) IS 'When a member joined, and their suspensions, for reviewers';
@@ -11052,7 +11409,7 @@ COMMENT ON FUNCTION "private"."admit_vote"() IS 'Refuses the votes of a suspende
 
 COMMENT ON FUNCTION "private"."admitted_image"(public.jersey_images, public.jersey_images, boolean) IS 'A photo as it is written. Null: its author may not delete it, but suggests that. `is_request`: a member writes it, no function';
 
-COMMENT ON FUNCTION "private"."adopt_shirts"(uuid) IS 'Gives shirts without a page the jersey that has just become public, if team, season and kit type are the same and no other public one has them; their owners are told';
+COMMENT ON FUNCTION "private"."adopt_shirts"(uuid) IS 'Gives shirts without a page, owned or wished for, the jersey that has just become public, if team, season and kit type are the same and no other public one has them; owners are told';
 
 COMMENT ON FUNCTION "private"."after_place"(text, private.catalogue_cursor) IS 'SQL for what comes after a place: $3 to $5 are its value, time and jersey';
 
@@ -11095,6 +11452,8 @@ COMMENT ON FUNCTION "private"."clubs_nicknamed"(text) IS 'Clubs of leagues with 
 COMMENT ON FUNCTION "private"."code_key"(text) IS 'What two style numbers are compared by: neither case nor separators';
 
 COMMENT ON FUNCTION "private"."completed_jersey"(public.jerseys, public.jerseys) IS 'A jersey as it is stored: tidied, with the names of its team and brand, whose rows are held';
+
+COMMENT ON FUNCTION "private"."contest_decision"(uuid, text, text) IS 'Opens a decision again for whom it goes against, once for each party: the author''s contest all its reports, a notifier''s their own';
 
 COMMENT ON FUNCTION "private"."copy_details"(jsonb) IS 'What its owner says about a copy: all columns but these. app/collect/domain/copies/copy-details.ts has the same';
 
@@ -11146,6 +11505,8 @@ COMMENT ON FUNCTION "private"."has_shape"(jsonb, text[]) IS 'True of an object o
 
 COMMENT ON FUNCTION "private"."hidden_notice"(uuid, uuid, text) IS 'A notice of a comment hidden for this reason of which its author was not told yet';
 
+COMMENT ON FUNCTION "private"."hiding_as_report"(uuid, timestamp with time zone) IS 'A comment that a reviewer hid without any report, as a report that they have settled: so its author contests it like any other decision';
+
 COMMENT ON FUNCTION "private"."invalidate_pages"(uuid) IS 'Tells servers that pages for which this row was read are outdated';
 
 COMMENT ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb, jsonb) IS 'False if a line says another team, season or kit than the shirt of this copy. `teams`: what the catalogue calls the team that it names';
@@ -11153,6 +11514,8 @@ COMMENT ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb, jsonb) IS 
 COMMENT ON FUNCTION "private"."is_dump_due"() IS 'True from 3 o''clock in Paris until the night''s dump is made';
 
 COMMENT ON FUNCTION "private"."is_for_another"(public.suggestions, uuid) IS 'True of a contested decision of this reviewer on a suggestion';
+
+COMMENT ON FUNCTION "private"."is_former_franchise"(uuid) IS 'True for a club of a league of franchises that isn''t in the newest season with line-ups';
 
 COMMENT ON FUNCTION "private"."is_jersey_id_taken"(uuid) IS 'True for an id that a suggestion has, that leads to another jersey, or that another member''s jersey had';
 
@@ -11162,7 +11525,7 @@ COMMENT ON FUNCTION "private"."is_reason"(text, integer) IS 'True of a reason as
 
 COMMENT ON FUNCTION "private"."is_report_for_another"(public.reports, uuid) IS 'True of a contested decision of this reviewer on a report';
 
-COMMENT ON FUNCTION "private"."is_shirt_of"(public.copies, public.jerseys, text) IS 'True if what its owner says of a shirt without a page, team, league, season and kit type, is what the jersey is';
+COMMENT ON FUNCTION "private"."is_shirt_of"(jsonb, public.jerseys, text) IS 'True if what a member says of a shirt without a page, team, league, season and kit type, is what the jersey is';
 
 COMMENT ON FUNCTION "private"."is_shown_own"(jsonb) IS 'True if what is said of a shirt without a page may be shown with its owner''s collection';
 
@@ -11218,7 +11581,7 @@ COMMENT ON FUNCTION "private"."note_thing"() IS 'Notes for the worker what chang
 
 COMMENT ON FUNCTION "private"."notify"(uuid, text, text, text, uuid, text, text, jsonb, text, boolean) IS 'Writes a notice and queues its mail, as the recipient''s settings say; both are due when the decision can''t be undone any more';
 
-COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why their comments are hidden, once for all of one statement';
+COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why their comments are hidden, once for all of one statement, and that one is shown';
 
 COMMENT ON FUNCTION "private"."notify_members_with_jersey"(uuid, text, uuid, text, text) IS 'Tells the author of a jersey, whose collection or wishlist has it, and who wanted it gone, also by a report. To be called while the rows are the jersey''s';
 
@@ -11296,9 +11659,13 @@ COMMENT ON FUNCTION "private"."said_text"(jsonb, text) IS 'A text among facts th
 
 COMMENT ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) IS 'Adds what the caller gives now to an open suggestion of theirs (`is_added`), puts it in its place, or makes one of it';
 
+COMMENT ON FUNCTION "private"."says_else"(text, jsonb, jsonb) IS 'True if two versions of a row differ in a column for their readers: a team or brand of the catalogue in place of its typed name says the same';
+
 COMMENT ON FUNCTION "private"."search_query"(text[], integer, boolean) IS 'All of the words. Attempt 1: as they are; 2: the last as a prefix; 3: each or its corrections. With colours: or the jerseys of the colours that they name. Marks of decades stay as they are';
 
 COMMENT ON FUNCTION "private"."shown_items"(uuid) IS 'What everybody sees of a list that is shown: public jerseys, also those that were found for a shirt, and shirts without a page whose words may be shown';
+
+COMMENT ON FUNCTION "private"."shown_notice"(uuid, uuid) IS 'A notice of a comment that is shown of which its author was not told yet';
 
 COMMENT ON FUNCTION "private"."stands_for_all"(public.reports) IS 'True of the oldest open report about a thing';
 
@@ -11327,6 +11694,8 @@ COMMENT ON FUNCTION "private"."teams_called"(text[]) IS 'Teams by a name, a shor
 COMMENT ON FUNCTION "private"."tidied"(jsonb) IS 'An object with its texts tidied';
 
 COMMENT ON FUNCTION "private"."tidy_own_shirt"() IS 'What its owner says of a shirt without a page, tidied; who found the jersey takes the jersey';
+
+COMMENT ON FUNCTION "private"."tidy_own_wish"() IS 'What is said of a wished shirt without a page, tidied as in copies';
 
 COMMENT ON FUNCTION "private"."told_owners"(uuid) IS 'How many members have a jersey in their collection; null below three, which nobody is told, and which give no place in an order (docs/product/collect.md 7.6)';
 
@@ -11372,6 +11741,10 @@ COMMENT ON FUNCTION "public"."claim_review_mails"(integer) IS 'The daily mails t
 
 COMMENT ON FUNCTION "public"."claim_visitor_report_mail"() IS 'The next mail that is due, if any, with a fresh token where its reader can act. The author''s never names the notifier';
 
+COMMENT ON FUNCTION "public"."contest_notice"(uuid, text) IS 'Contests the decision that a notice tells (a report was acted on, or a comment hidden), once and within 180 days: it waits for another reviewer';
+
+COMMENT ON FUNCTION "public"."contest_report"(text, text) IS 'Contests a decision by the link of its mail';
+
 COMMENT ON FUNCTION "public"."derive"(integer) IS 'Takes at most so many changes and derives what is only read: words and tiers of search, the catalogue, public changes, outdated pages. Returns how many it took. Servers call it after writes and every two seconds';
 
 COMMENT ON FUNCTION "public"."fill_list"(uuid, jsonb, text) IS 'Adds the jerseys that a filter of catalogue_page() shows to a list of the caller, as far as there is room, in their order, of a collection also its shirts without a page; tells which, and whether some found no room';
@@ -11390,7 +11763,7 @@ COMMENT ON FUNCTION "public"."items_of_list"(uuid) IS 'The shirts of a public li
 
 COMMENT ON FUNCTION "public"."joining_photos"(uuid, uuid) IS 'Which photos a merge adds to the jersey that stays, in order: up to five of each contributor (of former members together) and twenty in all. Those of a submission are suggested to a public one';
 
-COMMENT ON FUNCTION "public"."match_copies"(jsonb) IS 'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same (`kept`), the sport of the team that it names, and by sports what the catalogue calls it (`teams`). `kind` is `wish` or `vote`, none for a copy. At most 200 lines, of which 50 are searched';
+COMMENT ON FUNCTION "public"."match_copies"(jsonb) IS 'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same, or the copy of its id if that is another shirt by now (`kept`), the sport of the team that it names, and by sports what the catalogue calls it (`teams`). `kind` is `wish` or `vote`, none for a copy; `is_copied` of a line whose id other lines have, too. At most 200 lines, of which 50 are searched';
 
 COMMENT ON FUNCTION "public"."match_jerseys"(jsonb) IS 'What an import into the catalogue would do with each line, at most 200: new, there, duplicate with candidates, or refused with fields, reasons and nearest names. Of a line without a title also the names of its team and season, which make one. Changes nothing. For administrators';
 
@@ -11450,7 +11823,9 @@ COMMENT ON FUNCTION "public"."teams_like"(uuid) IS 'The teams of the catalogue t
 
 COMMENT ON FUNCTION "public"."underived"() IS 'Since when something could not be derived; null if all could, and for everybody but administrators';
 
-COMMENT ON FUNCTION "public"."undo_decision"(uuid) IS 'Puts back into the queue what the caller refused, checked or settled. Within private.undo_time() it is as if it had not been: nobody was told yet. Later only what my_decisions() lists, and the account doesn''t show the notice any more';
+COMMENT ON FUNCTION "public"."undo_decision"(uuid) IS 'Puts back into the queue what the caller refused, checked or settled. Within private.undo_time() it is as if it had not been: nobody was told yet. Later only what my_decisions() lists, and the account says so in place of the notice';
+
+COMMENT ON FUNCTION "public"."undo_import_effects"(uuid) IS 'How many of the copies that undo_import() would delete others see: in public lists (`listed`), and on the page of the caller (`shown`)';
 
 COMMENT ON FUNCTION "public"."want_review_mail"(integer) IS 'The hour in Paris of the caller''s daily mail about the queue, 0 to 23; null switches it off';
 
@@ -11485,6 +11860,10 @@ COMMENT ON INDEX "public"."jerseys_of_author" IS 'A member''s submissions of any
 COMMENT ON INDEX "public"."reports_of_reporter" IS 'A member''s own reports, newest first: contributions';
 
 COMMENT ON INDEX "public"."revisions_of_former_photo" IS 'Whether a file is that of a photo that was removed: its deletion';
+
+COMMENT ON INDEX "public"."user_wishlists_said_once" IS 'A shirt without a page is wished for once, in the same words: adding, imports';
+
+COMMENT ON INDEX "public"."user_wishlists_without_page" IS 'Wishes that a new jersey may fulfil: private.adopt_shirts()';
 
 COMMENT ON TABLE "private"."catalogue_cells" IS 'Entries counted by seven facts: a filter adds up the cells that match';
 
@@ -11604,6 +11983,8 @@ REVOKE ALL ON FUNCTION "private"."clubs_nicknamed"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."clubs_nicknamed"(text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."contest_decision"(uuid, text, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."copy_details"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."correct_reported"(uuid, jsonb, text) FROM PUBLIC;
@@ -11650,6 +12031,8 @@ REVOKE ALL ON FUNCTION "private"."has_shape"(jsonb, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."hidden_notice"(uuid, uuid, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."hiding_as_report"(uuid, timestamp with time zone) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb, jsonb) TO "authenticated";
@@ -11657,6 +12040,8 @@ GRANT EXECUTE ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb, json
 REVOKE ALL ON FUNCTION "private"."is_dump_due"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_for_another"(public.suggestions, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_former_franchise"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_jersey_id_taken"(uuid) FROM PUBLIC;
 
@@ -11668,7 +12053,7 @@ REVOKE ALL ON FUNCTION "private"."is_report_for_another"(public.reports, uuid) F
 
 GRANT EXECUTE ON FUNCTION "private"."is_report_for_another"(public.reports, uuid) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."is_shirt_of"(public.copies, public.jerseys, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_shirt_of"(jsonb, public.jerseys, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_shown_own"(jsonb) FROM PUBLIC;
 
@@ -11806,7 +12191,11 @@ REVOKE ALL ON FUNCTION "private"."resolve_names"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."says_else"(text, jsonb, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."shown_items"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."shown_notice"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."state_columns"() FROM PUBLIC;
 
@@ -11833,6 +12222,8 @@ GRANT EXECUTE ON FUNCTION "private"."teams_called"(text[]) TO "authenticated";
 REVOKE ALL ON FUNCTION "private"."tidied"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."tidy_own_shirt"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."tidy_own_wish"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."told_owners"(uuid) FROM PUBLIC;
 
@@ -11881,6 +12272,12 @@ GRANT EXECUTE ON FUNCTION "public"."claim_review_mails"(integer) TO "service_rol
 REVOKE ALL ON FUNCTION "public"."claim_visitor_report_mail"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."claim_visitor_report_mail"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."contest_notice"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."contest_notice"(uuid, text) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."contest_notice"(uuid, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."derive"(integer) FROM PUBLIC;
 
@@ -12010,6 +12407,12 @@ GRANT EXECUTE ON FUNCTION "public"."underived"() TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "public"."underived"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."undo_import_effects"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."undo_import_effects"(uuid) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "public"."undo_import_effects"(uuid) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."want_review_mail"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."want_review_mail"(integer) TO "authenticated";
@@ -12079,6 +12482,14 @@ GRANT SELECT ON TABLE "public"."team_redirects" TO "anon";
 REVOKE ALL ON TABLE "public"."team_redirects" FROM "authenticated";
 
 GRANT SELECT ON TABLE "public"."team_redirects" TO "authenticated";
+
+REVOKE ALL ("former_jersey") ON TABLE "public"."user_wishlists" FROM "authenticated";
+
+GRANT INSERT ("former_jersey") ON TABLE "public"."user_wishlists" TO "authenticated";
+
+REVOKE ALL ("id") ON TABLE "public"."user_wishlists" FROM "authenticated";
+
+GRANT INSERT ("id") ON TABLE "public"."user_wishlists" TO "authenticated";
 
 GRANT SELECT ON TABLE "private"."open_brands" TO "anon";
 
@@ -12168,3 +12579,22 @@ DROP INDEX "private"."catalogue_entries_votes";
 ALTER TABLE "private"."catalogue_entries" DROP COLUMN "rising";
 ALTER TABLE "private"."catalogue_entries" DROP COLUMN "votes";
 DROP TABLE "private"."standings";
+-- Former names of franchises are teams of their own, which the seed loads.
+delete from public.team_aliases alias using public.teams team
+where team.id = alias.team_id and (team.slug, alias.alias) in (
+  ('brooklyn-nets', 'New Jersey Nets'), ('charlotte-hornets', 'Charlotte Bobcats'), ('memphis-grizzlies', 'Vancouver Grizzlies'),
+  ('new-orleans-pelicans', 'New Orleans Hornets'), ('oklahoma-city-thunder', 'Seattle SuperSonics'), ('oklahoma-city-thunder', 'Sonics'),
+  ('washington-wizards', 'Washington Bullets'), ('arizona-cardinals', 'Phoenix Cardinals'), ('indianapolis-colts', 'Baltimore Colts'),
+  ('las-vegas-raiders', 'Oakland Raiders'), ('los-angeles-chargers', 'San Diego Chargers'), ('los-angeles-rams', 'Saint Louis Rams'),
+  ('tennessee-titans', 'Houston Oilers'), ('washington-commanders', 'Washington Redskins'), ('washington-commanders', 'Redskins'),
+  ('washington-commanders', 'Washington Football Team'), ('washington-commanders', 'WFT'), ('anaheim-ducks', 'Mighty Ducks'),
+  ('anaheim-ducks', 'Mighty Ducks of Anaheim'), ('calgary-flames', 'Atlanta Flames'), ('carolina-hurricanes', 'Hartford Whalers'),
+  ('carolina-hurricanes', 'Whalers'), ('colorado-avalanche', 'Quebec Nordiques'), ('colorado-avalanche', 'Nordiques'),
+  ('colorado-avalanche', 'Nordiques de Québec'), ('dallas-stars', 'Minnesota North Stars'), ('dallas-stars', 'North Stars'),
+  ('utah-mammoth', 'Utah Hockey Club'), ('winnipeg-jets', 'Atlanta Thrashers'));
+delete from public.team_seasons played using public.teams team, public.seasons season, (values
+  ('brooklyn-nets', '2012-13'), ('charlotte-hornets', '2014-15'), ('new-orleans-pelicans', '2013-14'), ('las-vegas-raiders', '2020-21'),
+  ('los-angeles-chargers', '2017-18'), ('los-angeles-rams', '2016-17'), ('washington-commanders', '2022-23'),
+  ('utah-mammoth', '2025-26')) named (slug, first_season)
+where team.id = played.team_id and team.slug = named.slug and team.competition_id = played.competition_id
+  and season.id = played.season_id and season.code < named.first_season;
