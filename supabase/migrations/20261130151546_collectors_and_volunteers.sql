@@ -108,13 +108,13 @@ ALTER TABLE "private"."catalogue_cells" ADD COLUMN "number" bigint GENERATED ALW
 ALTER TABLE "private"."catalogue_entries" ADD COLUMN "cell" bigint GENERATED ALWAYS AS (private.cell_number(competition_id, year, kit, brand_id, color, pattern, has_photo)) STORED NOT NULL;
 CREATE INDEX catalogue_entries_of_cell ON private.catalogue_entries USING btree (cell);
 CREATE INDEX catalogue_entries_of_sponsor ON private.catalogue_entries USING btree (sponsor) WHERE (sponsor <> ''::text);
-ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_pattern_known" CHECK ((pattern = ANY (private.patterns())));
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_pattern_known" CHECK ((pattern = ANY (private.patterns()))) NOT VALID;
 ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_pattern_known";
-ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_sponsor_length" CHECK ((char_length(sponsor) <= 80));
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_sponsor_length" CHECK ((char_length(sponsor) <= 80)) NOT VALID;
 ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_sponsor_length";
-ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_sponsor_visible" CHECK (private.is_visible(sponsor));
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_sponsor_visible" CHECK (private.is_visible(sponsor)) NOT VALID;
 ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_sponsor_visible";
-ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_product_codes_known" CHECK (private.are_codes(product_codes));
+ALTER TABLE "public"."jerseys" ADD CONSTRAINT "jerseys_product_codes_known" CHECK (private.are_codes(product_codes)) NOT VALID;
 ALTER TABLE "public"."jerseys" VALIDATE CONSTRAINT "jerseys_product_codes_known";
 CREATE INDEX revisions_of_former_photo ON public.revisions USING btree ((((stored -> 'image'::text) ->> 'path'::text))) WHERE (((changes -> 'image'::text) -> 'after'::text) = 'null'::jsonb);
 -- The undo of a merge knows a photo by its version too.
