@@ -214,7 +214,10 @@ test("a wish that is owned now moves to the collection, and back with what it sa
   await page.getByRole("button", { name: /^Remettre « SSC Napoli/ }).click();
   await expect(own).toContainText("M · Maradona 10");
   await own.getByRole("button", { name: /^Ajouter des détails/ }).click();
-  await page.getByRole("dialog").getByLabel(/^Remarque/).fill("Avant Noël");
+  await page
+    .getByRole("dialog")
+    .getByLabel(/^Remarque/)
+    .fill("Avant Noël");
   await page.getByRole("dialog").getByRole("button", { name: "Enregistrer" }).click();
   await expect(own).toContainText("M · Avant Noël");
   await page.reload();
