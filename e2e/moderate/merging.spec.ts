@@ -7,6 +7,7 @@ import jerseyField from "../../app/jersey/messages/fr/jerseyField.json" with { t
 import fr from "../../app/moderate/messages/fr/merging.json" with { type: "json" };
 import common from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import reviews from "../../app/moderate/messages/fr/review.json" with { type: "json" };
+import report from "../../app/contribute/messages/fr/report.json" with { type: "json" };
 import suggestions from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import { REASON_WORDS } from "../../app/shared/i18n/reasons.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
@@ -356,4 +357,18 @@ test("the queue leads from a submission to the merge with its duplicate", async 
   await page.getByRole("button", { name: "Annuler", exact: true }).click();
   await expect(page.getByText(/est de retour dans la file/)).toBeVisible();
   await expect(page.getByRole("button").filter({ hasText: "Jumelle de gauche" })).toBeVisible();
+});
+
+test("who says that a jersey is a duplicate is asked for the other one at once", async ({
+  page,
+  site,
+}) => {
+  const id = await publicJersey(site, { title: "Jumeau caché" });
+  await signInAs(page, await createMember(site, "attentif"));
+  await page.goto(`/jersey/${id}`);
+  await page.getByRole("button", { name: report.door.open }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: report.door.duplicate }).click();
+  await expect(dialog.getByRole("combobox", { name: fr.into })).toBeVisible();
+  await expect(dialog.getByLabel(fr.kind)).toHaveCount(0);
 });
