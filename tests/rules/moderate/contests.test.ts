@@ -93,6 +93,20 @@ describe("a comment that a reviewer has hidden without a report", () => {
       expect(await outcome("owner", CONTEST, [answer.id, "Encore."])).toBe("PT409");
     }));
 
+  it("stays for somebody else after their decision was undone", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome } = scenario;
+      await hide(scenario);
+      await contest(scenario);
+      const { id } = await reportIn(scenario, "otherReviewer");
+      await notices(scenario);
+      const settle = "select settle_reports(array[$1]::uuid[], 'hidden', 'quality')";
+      await as("otherReviewer", settle, [id]);
+      await as("otherReviewer", "select undo_decision($1)", [id]);
+      expect(await reportIn(scenario, "otherReviewer")).toMatchObject({ id, is_mine: false });
+      expect(await outcome("reviewer", settle, [id])).toBe("PT403");
+    }));
+
   it("may be shown after the contest, which its author is told", () =>
     rules.scenario(async (scenario) => {
       await hide(scenario);
