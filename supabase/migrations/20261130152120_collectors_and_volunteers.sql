@@ -1,5 +1,5 @@
--- joins: 20261130132155 20261130142904 20261130143736 20261130151538
--- otherwise: start commit 5c4ba40e on it once, then this one
+-- joins: 20261130151546 20261130152104
+-- otherwise: start commit b767c231 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -2279,11 +2279,15 @@ begin
   new.reason := private.tidy(new.reason);
   new.done := case when new.status = 'upheld' then coalesce(new.done, 'other') end;
   if tg_op = 'UPDATE' and new.status <> old.status then
-    -- Whose decision is contested doesn't decide again: private.is_report_for_another().
-    if new.status <> 'open' or not exists (
+    -- Whose decision is contested doesn't decide again: private.is_report_for_another(). Nor after another's decision was undone.
+    if new.status <> 'open' then
+      perform private.record_decision('reports', new.id, auth.uid(), jsonb_build_object(
+        'at', now(), 'status', old.status, 'decided_by', private.decided_by('reports', new.id)));
+    elsif not exists (
       select from public.report_contests contest where contest.report_id = new.id and contest.created_at >= old.resolved_at) then
-      perform private.record_decision(
-        'reports', new.id, case when new.status <> 'open' then auth.uid() end, jsonb_build_object('at', now(), 'status', old.status));
+      perform private.record_decision('reports', new.id, (
+        select (decision.was ->> 'decided_by')::uuid from private.decisions decision
+        where decision.table_name = 'reports' and decision.row_id = new.id));
     end if;
     new.resolved_at := case when new.status <> 'open' then now() end;
   end if;
