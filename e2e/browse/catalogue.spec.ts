@@ -54,7 +54,7 @@ const WORDS: Record<Language, Words> = {
     football: "Fútbol",
     home: "Local",
     remove: "Quitar: Local",
-    clear: "Borrar todo",
+    clear: "Quitar todos los filtros",
     colors: ["Blanco", "Granate", "Celeste"],
   },
   pt: {

@@ -107,7 +107,7 @@ const WALKS = [
     oneSent: "Fotos enviadas: 1 de 2",
     left: "Importação interrompida. Fotos importadas e salvas: 1 de 2.",
     chooseAgain: "Escolher o ZIP",
-    otherFile: "Este arquivo não é o desta importação.",
+    otherFile: "Este não é o arquivo desta importação: escolha o mesmo ZIP.",
     imported: "Fotos importadas: 2",
     close: "Concluir",
     nothing: "Nada para importar",

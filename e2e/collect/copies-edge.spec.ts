@@ -34,7 +34,7 @@ test(
       .first()
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Où il se trouve").click();
+    await dialog.getByText("Rangement et prêt").click();
     await dialog.getByLabel("Rangement").fill("Grenier");
     await dialog.locator("summary").filter({ hasText: "Remarques" }).click();
     await dialog.getByLabel("Remarques").fill("Acheté au stade");

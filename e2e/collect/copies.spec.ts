@@ -55,7 +55,7 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
   await expect(dialog.getByText(/texte.jpg\s: Cette photo est endommagée/)).toBeVisible();
   await expect(dialog.getByRole("img", { name: "Photo 1" })).toBeVisible();
   // A folded part says what it holds.
-  const place = dialog.locator("summary").filter({ hasText: "Où il se trouve" });
+  const place = dialog.locator("summary").filter({ hasText: "Rangement et prêt" });
   await place.click();
   await dialog.getByLabel("Rangement").fill("Armoire");
   await place.click();
@@ -139,7 +139,7 @@ test("shows what another tab has changed, and keeps what was typed", async ({ pa
   await page.goto(address);
   await page.getByRole("button", { name: "Modifier l’exemplaire 1" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Où il se trouve").click();
+  await dialog.getByText("Rangement et prêt").click();
   await dialog.getByLabel("Rangement").fill("Grenier");
   await client.from("copies").update({ size: "L" }).eq("id", copy.id).throwOnError();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();

@@ -29,7 +29,7 @@ test(
       await page.getByRole("link", { name: "Utilisez le formulaire de signalement" }).click();
       await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(`/member/${username}`);
       await page.getByLabel(/^Ce qui ne va pas/).selectOption("name");
-      await page.getByLabel(/^Pourquoi/).fill("Ce nom est une insulte.");
+      await page.getByLabel(/^Précisions/).fill("Ce nom est une insulte.");
       await page.getByLabel(/^Votre adresse e-mail/).fill(email);
       await page.getByRole("button", { name: "Envoyer le signalement" }).click();
       await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();

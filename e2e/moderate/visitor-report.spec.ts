@@ -18,7 +18,7 @@ async function stepIn(site: Site, address: string, step: "confirm" | "contest"):
 
 async function fillReport(page: Page, email: string): Promise<void> {
   await page.getByLabel(/^Ce qui ne va pas/).selectOption("rights");
-  await page.getByLabel(/^Pourquoi/).fill("Cette photo est la mienne.");
+  await page.getByLabel(/^Précisions/).fill("Cette photo est la mienne.");
   await page.getByLabel(/^Votre adresse e-mail/).fill(email);
 }
 
@@ -42,7 +42,7 @@ test(
       await page.getByRole("button", { name: "Envoyer le signalement" }).click();
       // A matter of rights needs a name; what was typed is still there.
       await expect(page.getByText("Indiquez votre nom, en 120 caractères au plus.")).toBeVisible();
-      await expect(page.getByLabel(/^Pourquoi/)).toHaveValue("Cette photo est la mienne.");
+      await expect(page.getByLabel(/^Précisions/)).toHaveValue("Cette photo est la mienne.");
       await page.getByLabel(/^Votre nom/).fill("Ana Lima");
       await page.getByRole("button", { name: "Envoyer le signalement" }).click();
       await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
@@ -82,11 +82,11 @@ test(
       await expect(card).toHaveCount(0);
       await mailTo(site, author.user.email!, "Rien ne le montre.");
       await page.goto(await stepIn(site, email, "contest"));
-      await page.getByLabel(/^Pourquoi/).fill("Voici le négatif.");
+      await page.getByLabel(/^Précisions/).fill("Voici le négatif.");
       await page.getByRole("button", { name: "Contester" }).click();
       await expect(page.getByText("Contestation reçue")).toBeVisible();
       await page.goBack();
-      await page.getByLabel(/^Pourquoi/).fill("Encore.");
+      await page.getByLabel(/^Précisions/).fill("Encore.");
       await page.getByRole("button", { name: "Contester" }).click();
       await expect(
         page.getByText("déjà été contestée ou remplacée", { exact: false }),
@@ -104,7 +104,7 @@ test(
       await expect(card).toHaveCount(0);
       await mailTo(site, email, "Les droits ne sont pas clairs – Le négatif le prouve.");
       await page.goto(await stepIn(site, author.user.email!, "contest"));
-      await page.getByLabel(/^Pourquoi/).fill("Je l’ai prise moi-même.");
+      await page.getByLabel(/^Précisions/).fill("Je l’ai prise moi-même.");
       await page.getByRole("button", { name: "Contester" }).click();
       await expect(page.getByText("Contestation reçue")).toBeVisible();
       await openReport();
@@ -160,7 +160,7 @@ test.describe("without scripts", () => {
 
     await page.goto("/en/report?confirm=x");
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByText("This link isn’t valid, or is no longer valid.")).toBeVisible();
+    await expect(page.getByText("Nothing was sent: this link isn’t valid")).toBeVisible();
   });
 });
 
@@ -194,7 +194,7 @@ test(
         "href",
         new RegExp(`^mailto:contact@example\\.org.*${jersey!.split("/").at(-1)}`),
       );
-      await expect(page.getByLabel(/^Pourquoi/)).toHaveValue("Cette photo est la mienne.");
+      await expect(page.getByLabel(/^Précisions/)).toHaveValue("Cette photo est la mienne.");
     } finally {
       await site.stop();
     }

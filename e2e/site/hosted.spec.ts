@@ -153,7 +153,7 @@ test(
     const email = newAddress("ana");
     await page.goto(form);
     await page.getByLabel(/^Ce qui ne va pas/).selectOption("rights");
-    await page.getByLabel(/^Pourquoi/).fill("Ma photo.");
+    await page.getByLabel(/^Précisions/).fill("Ma photo.");
     await page.getByLabel(/^Votre adresse e-mail/).fill(email);
     await page.getByRole("button", { name: "Envoyer le signalement" }).click();
     await expect(page.getByText("Indiquez votre nom, en 120 caractères au plus.")).toBeVisible();

@@ -94,7 +94,7 @@ function LetterSwitch({ userId }: { userId: string }) {
       <legend className="mb-1 text-sm font-semibold">{t("settings.letter")}</legend>
       <p className="max-w-prose text-sm text-muted">{t("settings.letterText")}</p>
       <Checkbox checked={isWanted ?? false} onChange={({ target }) => save(target.checked)}>
-        {t("settings.by_mail")}
+        {t("settings.wantLetter")}
       </Checkbox>
     </fieldset>
   );

@@ -101,7 +101,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
       <Field
         label={t("auth:names.username")}
         help={
-          isFree && isValid && !isSame && !isTaken ? (
+          isFree && !isSame && usernameError() === undefined ? (
             <span role="status" className="grid gap-1">
               <span className="text-success">{t("account:profile.free")}</span>
               {t("account:profile.linksEnd", { username: profile.username })}

@@ -38,7 +38,7 @@ export function RecoverForm({ onRecover }: { onRecover: () => void }) {
             title={t("recover.success", { email: sentTo })}
             action={<BackToLogin />}
           >
-            {t("sent.hint")}
+            {t("recover.hint")}
           </EmptyState>
         </div>
         <CodeForm

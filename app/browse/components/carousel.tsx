@@ -57,7 +57,7 @@ export function Carousel({
     <section
       aria-label={label}
       aria-labelledby={labelledBy}
-      aria-roledescription="carousel"
+      aria-roledescription={t("carousel.role")}
       aria-busy={busy}
     >
       <div className="page flex items-end justify-between gap-4 [&>:first-child]:min-w-0">

@@ -34,7 +34,7 @@ export function MyShelves({ userId }: { userId: string }) {
       </TabsList>
       {SHELVES.map((shelf) => (
         <TabsContent key={shelf} value={shelf}>
-          <ShelfView userId={userId} shelf={shelf} few={FEW} />
+          <ShelfView userId={userId} shelf={shelf} few={FEW} isEmpty={counts[shelf] === 0} />
           {(counts[shelf] ?? 0) > 0 && (
             <Link
               to={to("accountSection", { section: shelf })}

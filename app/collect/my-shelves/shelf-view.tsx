@@ -38,8 +38,19 @@ const PAGE = 24;
 /**
  * One shelf with search, sort orders and removal.
  * @param props.few So many cards only, those added last, without search and sort orders
+ * @param props.isEmpty False if what is there isn't of the catalogue: nothing is said where no card is
  */
-export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf; few?: number }) {
+export function ShelfView({
+  userId,
+  shelf,
+  few,
+  isEmpty = true,
+}: {
+  userId: string;
+  shelf: Shelf;
+  few?: number;
+  isEmpty?: boolean;
+}) {
   const { t } = useTranslation([
     "account",
     "collection",
@@ -82,6 +93,7 @@ export function ShelfView({ userId, shelf, few }: { userId: string; shelf: Shelf
       <OwnedWishes userId={userId} />
     </>
   );
+  if (held.length === 0 && !isEmpty) return null;
   if (held.length === 0) {
     return (
       <div className="grid gap-6">

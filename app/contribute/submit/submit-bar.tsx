@@ -37,7 +37,9 @@ export function SubmitBar({
         <p id="missing" className="text-sm text-muted">
           {t("missing", {
             fields: new Intl.ListFormat(lang).format(
-              stillToChoose(missing).map((field) => t(`facts:${field}`)),
+              stillToChoose(missing).map((field) =>
+                field === "team" ? t("club.label") : t(`facts:${field}`),
+              ),
             ),
           })}
         </p>

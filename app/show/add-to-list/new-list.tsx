@@ -43,7 +43,7 @@ export function NewList({
     >
       <Input
         aria-label={t("mine.title")}
-        placeholder={t("mine.example")}
+        placeholder={t("mine.title")}
         maxLength={LIST.title}
         value={title}
         onChange={({ target }) => type(target.value)}

@@ -29,7 +29,7 @@ export function FillList({
           onClick={() => fill({ list, what: { source: { filter: { own: ["collection"] } } } })}
         >
           <Shirt aria-hidden />
-          {t("common:nav.collection")}
+          {t("editor.fillCollection")}
         </Button>
         <Button
           variant="outline"
@@ -37,7 +37,7 @@ export function FillList({
           onClick={() => fill({ list, what: { source: { filter: { own: ["wishlist"] } } } })}
         >
           <Heart aria-hidden />
-          {t("common:offline.wishlist")}
+          {t("editor.fillWishlist")}
         </Button>
       </div>
       <div className="grid gap-1.5">

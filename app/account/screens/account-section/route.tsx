@@ -1,8 +1,8 @@
-import { asAccountSection } from "../../address/account-sections.ts";
+import { type AccountSection, asAccountSection } from "../../address/account-sections.ts";
 import { moved } from "../../../shared/address/moved.ts";
 import { notFound } from "../../../shared/address/not-found.ts";
 import { href } from "../../../shared/address/paths.ts";
-import { languageOf } from "../../../shared/i18n/languages.ts";
+import { type Language, languageOf } from "../../../shared/i18n/languages.ts";
 import { translator } from "../../../shared/i18n/translations.ts";
 import { noindexMeta } from "../../../shared/head/noindex-meta.ts";
 import { sectionTitle } from "../../components/section-title.ts";
@@ -25,8 +25,14 @@ export const meta: Route.MetaFunction = ({ location, params }) => {
   const section = asAccountSection(params.section);
   const lang = languageOf(location.pathname);
   const title = translator(lang, "common")("nav.account");
-  return noindexMeta(section ? `${sectionTitle(section, lang)} – ${title}` : title);
+  return noindexMeta(section ? `${nameOf(section, lang)} – ${title}` : title);
 };
+
+/** What the navigation calls a section. */
+const nameOf = (section: AccountSection, lang: Language): string =>
+  section === "settings"
+    ? translator(lang, "account")("rooms.settings")
+    : sectionTitle(section, lang);
 
 /** The screen around it shows the section, so that what is typed in the others stays. */
 export default function AccountSectionRoute() {

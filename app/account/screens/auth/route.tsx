@@ -53,12 +53,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ location, matches }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "auth");
+  const mode = authMode(new URLSearchParams(location.search));
   return pageMeta({
     screen: "auth",
     params: {},
     lang,
     siteUrl: matches[0].loaderData?.siteUrl ?? "",
-    title: `${t("login.title")} | Maillothèque`,
+    title: `${t(mode === "signup" || mode === "recover" ? `${mode}.title` : "login.title")} | Maillothèque`,
     description: t("signup.lead"),
   });
 };

@@ -33,7 +33,7 @@ export function SeasonKits({
         {t(season.length > 0 ? "beside.title" : "beside.nav")}
       </h2>
       {season.length > 0 && (
-        <ul className="-mx-(--gutter) flex gap-3 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:mx-0 lg:px-1">
+        <ul className="-mx-(--gutter) flex gap-3 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] md:mx-0 md:px-1">
           {inKitOrder([jersey, ...season]).map((kit) => (
             <li key={kit.id} className="w-24 shrink-0 md:w-28">
               <Kit kit={kit} isShown={kit.id === jersey.id} />

@@ -85,8 +85,7 @@ function words(card: ShareCard, width: number): string[] {
     shapes.push(line(text, titleStyle, 0, y - titleStyle.size * 0.16, INK));
   }
   if (card.facts.length > 0) {
-    const [facts = ""] = wrap(card.facts.join(" · "), FACTS, width, 1);
-    shapes.push(line(facts, FACTS, 0, y + 40, MUTED));
+    shapes.push(line(fitFacts(card.facts, width), FACTS, 0, y + 40, MUTED));
   }
   if (card.strip) shapes.push(strip(card.strip, width));
   return [...shapes, ...figures(card.figures)];
@@ -109,6 +108,18 @@ function strip(parts: NonNullable<ShareCard["strip"]>, width: number): string {
 
 function line(text: string, style: TextStyle, x: number, y: number, color: string): string {
   return `<path d="${outline(text, style, x, y)}" fill="${color}"/>`;
+}
+
+/** As many facts as there is room for; the first one is cut where it alone is too long. */
+function fitFacts(facts: readonly string[], width: number): string {
+  const [first = "", ...others] = facts;
+  let fitting = wrap(first, FACTS, width, 1)[0] ?? "";
+  for (const fact of others) {
+    const longer = `${fitting} · ${fact}`;
+    if (widthOf(longer, FACTS) > width) break;
+    fitting = longer;
+  }
+  return fitting;
 }
 
 /** The title in the largest style that fits all its words. */

@@ -18,7 +18,7 @@ export function Contents({
         </h2>
         <ol className="mt-2 gap-x-8 sm:columns-2 lg:columns-1">
           {sections.map(({ id, title }) => (
-            <li key={id}>
+            <li key={id} className="break-inside-avoid">
               <a
                 href={`#${id}`}
                 className="flex min-h-11 items-center rounded-md py-1 text-base hover:underline lg:min-h-9 lg:text-sm"

@@ -30,7 +30,7 @@ export const letters: LetterTexts = {
     one: "And {count} more update on the site",
     other: "And {count} more updates on the site",
   },
-  set: "Now complete in your collection",
+  set: "You now have all of these in the catalogue",
   bulk: {
     one: "{count} jersey added by import",
     other: "{count} jerseys added by import",
@@ -42,5 +42,5 @@ export const letters: LetterTexts = {
     question: "Stop receiving the Monday email?",
     done: "Done: you will no longer receive the Monday email. You can turn it back on in your account.",
   },
-  settings: "My preferences",
+  settings: "My settings",
 };

@@ -131,7 +131,7 @@ export const notices: NoticeTexts = {
       note: "Here is why:",
       after:
         "If you correct a comment, it will be checked again. To appeal against this decision, write to the site’s contact address, in the legal notice.",
-      action: "Open Maillothèque",
+      action: "See the contact address",
     },
     suspended: {
       subject: "Your account is suspended",
@@ -155,7 +155,8 @@ export const notices: NoticeTexts = {
       subject: "One of your lists was hidden",
       body: "The reviewers have hidden your list “{title}”: only you can see it now.",
       note: "Here is why:",
-      after: "Correct it, then write to the site’s contact address to have it made visible again.",
+      after:
+        "Correct your list, then write to the site’s contact address to have the list made visible again.",
       action: "See my lists",
     },
     list_shown: {
@@ -185,7 +186,7 @@ export const notices: NoticeTexts = {
     hidden: "This content is hidden.",
     shown: "This content is visible.",
   },
-  again: "After an appeal, reviewers looked at the earlier decision again.",
+  again: "There was an appeal against the earlier decision, which was looked at again.",
   why: "You’re receiving this email because you have a Maillothèque account.",
   settings: "Choose which emails I get",
 };

@@ -13,8 +13,8 @@ export const letters: LetterTexts = {
       other: "{count} camisetas tienen una foto nueva",
     },
     gap: {
-      one: "{count} camiseta que le falta",
-      other: "{count} camisetas que le faltan",
+      one: "{count} camiseta nueva de las que le faltan",
+      other: "{count} camisetas nuevas de las que le faltan",
     },
     jersey: { one: "{count} camiseta nueva", other: "{count} camisetas nuevas" },
     photo: {
@@ -33,7 +33,7 @@ export const letters: LetterTexts = {
   wishlist: "Su lista de deseos",
   others: { one: "y {count} más", other: "y {count} más" },
   rest: { one: "Y {count} novedad más", other: "Y {count} novedades más" },
-  set: "Ahora tiene todas las del catálogo",
+  set: "Ahora tiene todas estas camisetas del catálogo",
   bulk: {
     one: "{count} camiseta añadida mediante importación",
     other: "{count} camisetas añadidas mediante importación",
@@ -45,5 +45,5 @@ export const letters: LetterTexts = {
     question: "¿Dejar de recibir el correo del lunes?",
     done: "Hecho: ya no recibirá el correo del lunes. Puede volver a activarlo en su cuenta.",
   },
-  settings: "Mis preferencias",
+  settings: "Mis ajustes",
 };

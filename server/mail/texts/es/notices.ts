@@ -130,7 +130,7 @@ export const notices: NoticeTexts = {
       note: "Este es el motivo:",
       after:
         "Si corrige un comentario, se revisará de nuevo. Para recurrir esta decisión, escriba a la dirección de contacto que figura en el aviso legal del sitio.",
-      action: "Ver en Maillothèque",
+      action: "Ver la dirección de contacto",
     },
     suspended: {
       subject: "Su cuenta está suspendida",
@@ -155,7 +155,7 @@ export const notices: NoticeTexts = {
       body: "Los revisores han ocultado su lista «{title}»: ahora solo usted la ve.",
       note: "Este es el motivo:",
       after:
-        "Corríjala y escriba a la dirección de contacto del sitio para que vuelva a ser visible.",
+        "Corrija la lista y escriba a la dirección de contacto del sitio para que la lista vuelva a ser visible.",
       action: "Ver mis listas",
     },
     list_shown: {
@@ -185,7 +185,7 @@ export const notices: NoticeTexts = {
     hidden: "Este contenido está oculto.",
     shown: "Este contenido es visible.",
   },
-  again: "La decisión anterior había sido recurrida: los revisores la han vuelto a examinar.",
+  again: "La decisión anterior había sido recurrida y se ha vuelto a examinar.",
   why: "Recibe este mensaje porque tiene una cuenta en Maillothèque.",
   settings: "Elegir los mensajes que recibo",
 };

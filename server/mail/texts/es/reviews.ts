@@ -2,7 +2,7 @@ import type { ReviewMailTexts } from "../shapes.ts";
 
 export const reviews: ReviewMailTexts = {
   kinds: { waiting: { subject: "Cola de revisión" } },
-  amount: { one: "{count} solicitud en espera", other: "{count} solicitudes en espera" },
+  amount: { one: "{count} solicitud pendiente", other: "{count} solicitudes pendientes" },
   body: {
     one: "{count} solicitud espera su decisión desde el {date}.",
     other: "{count} solicitudes esperan su decisión, la más antigua desde el {date}.",

@@ -49,7 +49,7 @@ export const account: MailTexts = {
       subject: "Confirmez le changement de votre adresse e-mail",
       body: [
         "Vous avez demandé que votre compte Maillothèque utilise désormais l’adresse {newEmail}.",
-        "Pour votre sécurité, ce changement doit être confirmé depuis l’ancienne adresse et depuis la nouvelle. Ce message est celui de l’ancienne.",
+        "Pour votre sécurité, ce changement doit être confirmé depuis l’ancienne adresse et depuis la nouvelle. Ce message a été envoyé à l’ancienne.",
       ],
       action: "Confirmer le changement",
       afterword:

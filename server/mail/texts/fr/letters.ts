@@ -33,7 +33,7 @@ export const letters: LetterTexts = {
   wishlist: "Votre wishlist",
   others: { one: "et {count} autre", other: "et {count} autres" },
   rest: { one: "Et {count} autre nouveauté", other: "Et {count} autres nouveautés" },
-  set: "Désormais au complet dans votre collection",
+  set: "Vous avez maintenant tous ces maillots du catalogue",
   bulk: {
     one: "{count} maillot ajouté par import",
     other: "{count} maillots ajoutés par import",
@@ -45,5 +45,5 @@ export const letters: LetterTexts = {
     question: "Ne plus recevoir l’e-mail du lundi ?",
     done: "C’est fait : vous ne recevrez plus l’e-mail du lundi. Vous pouvez le redemander dans votre compte.",
   },
-  settings: "Mes préférences",
+  settings: "Mes réglages",
 };

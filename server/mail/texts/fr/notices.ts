@@ -130,7 +130,7 @@ export const notices: NoticeTexts = {
       note: "Voici pourquoi :",
       after:
         "Si vous corrigez un commentaire, il sera relu. Pour contester cette décision, écrivez à l’adresse de contact indiquée dans les mentions légales.",
-      action: "Voir sur le site",
+      action: "Voir l’adresse de contact",
     },
     suspended: {
       subject: "Votre compte est suspendu",
@@ -155,7 +155,7 @@ export const notices: NoticeTexts = {
       body: "Les relecteurs ont masqué votre liste « {title} » : elle n’est plus visible que de vous.",
       note: "Voici pourquoi :",
       after:
-        "Corrigez-la, puis écrivez à l’adresse de contact du site pour qu’elle soit de nouveau visible.",
+        "Corrigez votre liste, puis écrivez à l’adresse de contact du site pour que cette liste soit de nouveau visible.",
       action: "Voir mes listes",
     },
     list_shown: {
@@ -185,7 +185,7 @@ export const notices: NoticeTexts = {
     hidden: "Ce contenu est masqué.",
     shown: "Ce contenu est visible.",
   },
-  again: "La décision précédente avait été contestée : les relecteurs l’ont réexaminée.",
+  again: "La décision précédente avait été contestée. Elle a été réexaminée.",
   why: "Vous recevez ce message parce que vous avez un compte Maillothèque.",
   settings: "Choisir les messages que je reçois",
 };

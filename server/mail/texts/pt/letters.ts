@@ -30,17 +30,17 @@ export const letters: LetterTexts = {
   wishlist: "Sua lista de desejos",
   others: { one: "e mais {count}", other: "e mais {count}" },
   rest: { one: "E mais {count} novidade", other: "E mais {count} novidades" },
-  set: "Agora você tem todas as do catálogo",
+  set: "Agora você tem todas estas camisas do catálogo",
   bulk: {
     one: "{count} camisa adicionada por importação",
     other: "{count} camisas adicionadas por importação",
   },
   action: "Ver minhas novidades",
-  why: "Você recebe esta mensagem porque pediu um e-mail por semana.",
+  why: "Você recebe esta mensagem porque pediu o e-mail de segunda-feira.",
   stop: "Parar de receber este e-mail",
   stopped: {
     question: "Parar de receber o e-mail de segunda-feira?",
     done: "Pronto: você não receberá mais o e-mail de segunda-feira. Pode reativá-lo na sua conta.",
   },
-  settings: "Minhas preferências",
+  settings: "Minhas configurações",
 };

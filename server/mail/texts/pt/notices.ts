@@ -38,7 +38,7 @@ export const notices: NoticeTexts = {
       action: "Ver minhas contribuições",
     },
     upheld: {
-      subject: "Os revisores tomaram providências após sua denúncia",
+      subject: "Sua denúncia levou a providências",
       body: "Agradecemos sua denúncia de “{title}”. Os revisores tomaram providências.",
       comment:
         "Agradecemos sua denúncia de um comentário sobre “{title}”. Os revisores tomaram providências.",
@@ -130,7 +130,7 @@ export const notices: NoticeTexts = {
       note: "O motivo:",
       after:
         "Se você corrigir um comentário, ele será revisado novamente. Para contestar esta decisão, escreva para o endereço de contato que consta no aviso legal do site.",
-      action: "Ver mais no site",
+      action: "Ver o endereço de contato",
     },
     suspended: {
       subject: "Sua conta está suspensa",
@@ -185,7 +185,7 @@ export const notices: NoticeTexts = {
     hidden: "Este conteúdo está oculto.",
     shown: "Este conteúdo está visível.",
   },
-  again: "A decisão anterior tinha sido contestada: os revisores a examinaram novamente.",
+  again: "A decisão anterior tinha sido contestada e foi examinada novamente.",
   why: "Você recebe esta mensagem porque tem uma conta na Maillothèque.",
   settings: "Escolher as mensagens que recebo",
 };
