@@ -4,7 +4,7 @@ import { href } from "../../app/shared/address/paths.ts";
 import { smallPicturePath } from "../../app/shared/address/small-picture-path.ts";
 import { CHANGE_REASONS, type ChangeReason } from "../../app/shared/domain/change-reasons.ts";
 import { jerseyParams } from "../../app/shared/domain/jersey.ts";
-import { competitionName, teamName } from "../../app/shared/i18n/catalogue-names.ts";
+import { competitionName, storedTitle, teamName } from "../../app/shared/i18n/catalogue-names.ts";
 import { formatNumber } from "../../app/shared/i18n/format.ts";
 import { isLanguage, type Language } from "../../app/shared/i18n/languages.ts";
 import { messagesOf } from "../../app/shared/i18n/loaded-messages.ts";
@@ -166,7 +166,7 @@ function partOf({ first, jerseys, amounts }: Group, lang: Language, siteUrl: str
       link: siteUrl + pathOf(change, lang),
       // The same address in everybody's letter: loading it tells nobody who reads.
       picture: siteUrl + smallPicturePath(change.jersey_id ?? "", lang),
-      title: change.title ?? "",
+      title: storedTitle(change.title ?? "", change.team_slug ?? null, lang),
       note: notes[change.kind as ChangeReason],
     })),
     others: unshown > 0 ? inNumber(others, unshown, lang) : undefined,

@@ -91,7 +91,8 @@ function stepOf(mail: VisitorReportClaim, lang: Language, siteUrl: string) {
     const link = `${form}?confirm=${mail.token}`;
     return { link, action: texts.confirmAction, after: texts.confirmAfter };
   }
-  if (mail.token) {
+  // Who was reported has nothing to say against a report that was dismissed.
+  if (mail.token && !(mail.party === "author" && mail.kind === "dismissed")) {
     const link = `${form}?contest=${mail.token}`;
     return { link, action: texts.contestAction, after: texts.contestAfter };
   }

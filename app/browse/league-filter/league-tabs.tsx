@@ -29,7 +29,9 @@ export function LeagueTabs() {
             >
               <LeagueIcon league={league} className="size-9 shrink-0 md:size-11" />
               <span className="grid min-w-0">
-                <span className="heading text-2xl">{common(`league.${league}`)}</span>
+                <span className="heading text-2xl hyphens-auto md:max-lg:text-lg">
+                  {common(`league.${league}`)}
+                </span>
                 <span className="text-sm leading-tight">{t(`leagues.sport.${league}`)}</span>
               </span>
             </Link>

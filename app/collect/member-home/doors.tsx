@@ -66,7 +66,7 @@ export function Doors({
     { path: to("account", {}), icon: <UserRound aria-hidden />, label: t("common:nav.account") },
   ];
   return (
-    <ul className="-mx-(--gutter) flex items-center gap-2 overflow-x-auto px-(--gutter) whitespace-nowrap [scrollbar-width:none] sm:gap-3">
+    <ul className="-mx-(--gutter) flex items-center gap-2 overflow-x-auto px-(--gutter) whitespace-nowrap [scrollbar-width:none] sm:flex-wrap sm:gap-3">
       {doors.map(({ path, figure, label }) => (
         <li key={path}>
           <Link

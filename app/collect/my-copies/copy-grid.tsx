@@ -1,6 +1,7 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
 import { GRID_SIZES, JerseyGrid } from "../../shared/components/jersey-grid.tsx";
+import { UnbrokenTitle } from "../../shared/components/unbroken-title.tsx";
 import { PlainLink } from "../../shared/components/plain-link.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import type { CopyEntry, CopyQuery } from "../domain/copies/filter.ts";
@@ -95,10 +96,10 @@ export function CopyTitle({ entry, className }: { entry: CopyEntry; className?: 
   const to = useHref();
   const title = useCopyWords().title(entry);
   const { jersey } = entry.copy;
-  if (!jersey) return title;
+  if (!jersey) return <UnbrokenTitle>{title}</UnbrokenTitle>;
   return (
     <PlainLink to={to("jersey", jerseyParams(jersey))} className={className}>
-      {title}
+      <UnbrokenTitle>{title}</UnbrokenTitle>
     </PlainLink>
   );
 }

@@ -7,6 +7,7 @@ import { usePhotoProblem } from "../../contribute/data/images/use-photo-problem.
 import { JerseyImage } from "../../shared/components/jersey-image.tsx";
 import { uniqueId } from "../../shared/browser/unique-id.ts";
 import { toast } from "../../shared/components/toast.ts";
+import { seasonName } from "../../shared/domain/season.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -126,7 +127,9 @@ export function ShirtPhotos({
 
   const nameOf = (jersey: { title: string; season: string }) => {
     const season = seasonInWords(jersey.season, lang);
-    return [jersey.title, !jersey.title.includes(season) && season].filter(Boolean).join(" · ");
+    const stored = seasonName(jersey.season) ?? jersey.season;
+    const title = jersey.title.replace(stored, season);
+    return [title, !title.includes(season) && season].filter(Boolean).join(" · ");
   };
   return (
     <div className="grid grid-cols-1 gap-3 md:grid-cols-[13rem_minmax(0,1fr)]">

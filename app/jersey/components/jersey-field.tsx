@@ -10,6 +10,7 @@ import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { type FoundJersey, foundJersey, foundJerseys } from "../data/found-jerseys.ts";
 import { localJersey } from "../../shared/i18n/catalogue-names.ts";
+import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 /** The field that had the focus is gone. */
@@ -128,7 +129,7 @@ function Found({ jersey }: { jersey: FoundJersey }) {
       <span className="grid min-w-0">
         <span className="font-semibold wrap-anywhere">{title}</span>
         <span className="text-sm text-muted">
-          {[team, jersey.season.name, kit_type && t(`kitType.${kit_type}`)]
+          {[team, seasonInWords(jersey.season.name, lang), kit_type && t(`kitType.${kit_type}`)]
             .filter(Boolean)
             .join(" · ")}
         </span>

@@ -69,7 +69,7 @@ const REVIEWED = [
     "undone",
   ],
   ...["correction", "upheld", "dismissed", "report_upheld", "report_dismissed"],
-  ...["comment_hidden", "list_hidden", "suspended"],
+  ...["comment_hidden", "list_hidden", "list_shown", "suspended"],
 ];
 
 /** The reason of a version or notice for a reader. */
