@@ -259,7 +259,9 @@ test("redirects only to the site's own pages after sign-in", async ({ page, site
 test("tells a visitor why to sign in, and returns afterwards", async ({ page, site }) => {
   const { user } = await createMember(site, "pressee");
   await page.goto("/es/enviar?league=NBA");
-  await expect(page.getByText("Para añadir una camiseta al catálogo, cree una cuenta o inicie sesión.")).toBeVisible();
+  await expect(
+    page.getByText("Para añadir una camiseta al catálogo, cree una cuenta o inicie sesión."),
+  ).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Iniciar sesión" }).click();
   await fillSignIn(page, user.email!);
   await expect(page).toHaveURL(`${site.url}/es/enviar`);

@@ -290,7 +290,7 @@ test("a shirt of one's own is changed, proposed, found in the catalogue, and tak
     .single()
     .throwOnError();
   await page.goto(`/member/${profile.username}`);
-  await expect(page.getByText("Maillots sans page au catalogue : 1")).toBeVisible();
+  await expect(page.getByText("Autres maillots de cette collection : 1")).toBeVisible();
   const onShelf = page.getByRole("article");
   await expect(onShelf.getByText("Ziani 10")).toBeVisible();
   await expect(onShelf.locator('img[src^="/shown/"]')).toHaveJSProperty("naturalHeight", 402);

@@ -325,7 +325,9 @@ test(
     await page.goto(`/jersey/${id}`);
     await page.getByRole("button", { name: "Autres actions" }).click();
     await clickAlive(page.getByRole("link", { name: "Ajouter une photo" }));
-    await expect(page.getByText("Créez un compte ou connectez-vous pour suggérer une correction.")).toBeVisible();
+    await expect(
+      page.getByText("Créez un compte ou connectez-vous pour suggérer une correction."),
+    ).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Se connecter", exact: true }).click();
     await fillSignIn(page, member.user.email!);
     await expect(page).toHaveURL(new RegExp(`/suggest/jersey/${id}#photos$`));

@@ -29,9 +29,9 @@ const SHOWN: Record<string, Shown> = {
       "h1 ~ dl > div": 3,
       '[aria-labelledby="leagues"] a': 5,
       "#tendances article": 24,
-      '#tendances [aria-roledescription] article': 12,
+      "#tendances [aria-roledescription] article": 12,
       "#tendances .card-rank": 3,
-      '#tendances ~ div [aria-roledescription] article': 18,
+      "#tendances ~ div [aria-roledescription] article": 18,
       "#competitions a": 9,
     },
   },
@@ -53,7 +53,7 @@ const SHOWN: Record<string, Shown> = {
   competitions: {
     screen: "competitions",
     heading: { fr: /^compétitions$/i, es: /^competiciones$/i },
-    counts: { '[aria-roledescription] article': 12 },
+    counts: { "[aria-roledescription] article": 12 },
   },
   competition: {
     screen: "competition",

@@ -48,7 +48,7 @@ export function Option({
         {picture}
       </span>
       <span className="grid min-w-0">
-        <span className="truncate font-semibold">{title}</span>
+        <span className="line-clamp-2 leading-snug font-semibold">{title}</span>
         <span className="truncate text-sm text-muted empty:hidden">
           {details.filter(Boolean).join(" · ")}
         </span>

@@ -72,9 +72,6 @@ function CopyCard({
           )}
         </h3>
         {line.length > 0 && <p className="truncate text-sm text-muted">{line.join(" · ")}</p>}
-        {!copy.jersey && facts.title !== null && (
-          <p className="text-sm text-muted">{t("list.former")}</p>
-        )}
         {copy.lent_to !== null && (
           <p className="text-sm font-semibold wrap-anywhere">{words.lent(entry)}</p>
         )}

@@ -160,7 +160,6 @@ function OwnWish({
       <CopyPicture copy={drawn} sizes={GRID_SIZES} />
       <div className="card-text">
         <h3 className="wrap-anywhere">{name}</h3>
-        <p className="text-sm text-muted">{t("copies:list.former")}</p>
         <div className="card-standing">
           <WishLine userId={userId} title={name} item={item} />
         </div>
