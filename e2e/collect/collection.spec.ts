@@ -194,10 +194,14 @@ test("a wish that is owned now moves to the collection, and back with what it sa
   await expect
     .poll(() => rows("user_collections"))
     .toEqual([expect.objectContaining({ jersey_id: jerseyId })]);
+  await expect
+    .poll(() => rows("copies"))
+    .toEqual([expect.objectContaining({ jersey_id: jerseyId, size: "L", notes: "Rare" })]);
   await page.getByRole("button", { name: "Annuler" }).click();
   await expect(page.getByText("L · Rare")).toBeVisible();
   await expect.poll(() => rows("user_wishlists")).toEqual([expect.objectContaining(wish)]);
   await expect.poll(() => rows("user_collections")).toEqual([]);
+  expect(await rows("copies")).toEqual([]);
 
   // "I want it" for any shirt: one of the catalogue, and one that it lacks.
   const field = page.getByRole("textbox", { name: "Ajouter un maillot à ma wishlist" });
@@ -223,8 +227,10 @@ test("a wish that is owned now moves to the collection, and back with what it sa
   await page.reload();
   await own.getByRole("button", { name: /^Je l’ai/ }).click();
   await expect(own).toHaveCount(0);
-  const bought = await client.from("copies").select("former_jersey").is("jersey_id", null);
-  expect(bought.data).toMatchObject([{ former_jersey: { team: "SSC Napoli" } }]);
+  const bought = await client.from("copies").select("*").is("jersey_id", null);
+  expect(bought.data).toMatchObject([
+    { former_jersey: { team: "SSC Napoli" }, size: "M", notes: "Avant Noël" },
+  ]);
   await page.getByRole("button", { name: "Annuler" }).click();
   await expect(own).toContainText("M · Avant Noël");
   await expect(page.getByRole("article")).toHaveCount(3);

@@ -36,6 +36,7 @@ export async function fulfilWish({ userId, jerseyId }: Wish, lang: Language): Pr
         wasOwned = true;
       }
       wish = await takeOff(client, "wishlist", userId, jerseyId);
+      if (wish && !wasOwned) await sayOfCopy(client, { userId, jerseyId }, copyOf(wish));
     },
     onSuccess: () => {
       announce({ userId, jerseyId }, { collection: true, wishlist: false });
@@ -51,6 +52,25 @@ export async function fulfilWish({ userId, jerseyId }: Wish, lang: Language): Pr
   }).catch(() => undefined);
 }
 
+/** What a copy takes over from a wish; its highest price is none that was paid. */
+const copyOf = ({ size_scale = null, size = null, note = null }: Partial<WishDetails>) => ({
+  ...{ size_scale, size },
+  notes: note,
+});
+
+async function sayOfCopy(
+  client: Client,
+  { userId, jerseyId }: Wish,
+  details: ReturnType<typeof copyOf>,
+): Promise<void> {
+  await client
+    .from("copies")
+    .update(details)
+    .match({ owner_id: userId, jersey_id: jerseyId })
+    .is("removed_at", null)
+    .throwOnError();
+}
+
 async function undo(
   { userId, jerseyId }: Wish,
   wish: WishDetails | undefined,
@@ -62,7 +82,10 @@ async function undo(
     scope: { id: `shelf-membership ${jerseyId}` },
     write: async (client) => {
       await putOn(client, "wishlist", userId, jerseyId, wish);
-      if (!wasOwned) await takeOff(client, "collection", userId, jerseyId);
+      if (wasOwned) return;
+      // A copy that says nothing leaves nothing behind.
+      await sayOfCopy(client, { userId, jerseyId }, copyOf({}));
+      await takeOff(client, "collection", userId, jerseyId);
     },
     onSuccess: () => {
       announce({ userId, jerseyId }, { collection: wasOwned, wishlist: true });
@@ -120,7 +143,7 @@ export async function fulfilOwnWish(
     );
   await change(
     async (client) => {
-      ({ id: copyId } = await addOwnShirt(client, shirt, {}));
+      ({ id: copyId } = await addOwnShirt(client, shirt, copyOf(wish)));
       await takeOffOwnWish(client, id);
     },
     () =>
