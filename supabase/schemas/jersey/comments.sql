@@ -112,9 +112,14 @@ create function private.hidden_notice(author_id uuid, jersey_id uuid, reason tex
 language sql stable security definer set search_path = ''
 as $$
   select notice.id from public.notices notice
-  where notice.recipient_id = hidden_notice.author_id and notice.outcome = 'comment_hidden' and notice.about = 'comment'
-    and notice.jersey_id = hidden_notice.jersey_id and notice.note = hidden_notice.reason and notice.due_at > clock_timestamp()
-  limit 1
+  where notice.recipient_id = hidden_notice.author_id and notice.outcome = 'comment_hidden'
+    and notice.note = hidden_notice.reason and notice.due_at > clock_timestamp()
+    and (notice.about = 'comment' and notice.jersey_id = hidden_notice.jersey_id
+      -- Of all comments at once, when none of them is hidden any more.
+      or notice.about = 'profile' and not exists (
+        select from public.comments c_own
+        where c_own.author_id = hidden_notice.author_id and c_own.hidden_reason = hidden_notice.reason))
+  order by notice.about limit 1
 $$;
 comment on function private.hidden_notice is 'A notice of a comment hidden for this reason of which its author was not told yet';
 

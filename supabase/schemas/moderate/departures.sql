@@ -110,11 +110,17 @@ end $$;
 comment on function private.lock_jerseys is 'Locks what a merge or removal of these jerseys, or its undoing, writes; after lock_merges()';
 
 create function private.notify_members_with_jersey(
-  jersey_id uuid, outcome text, subject uuid, title text, note text
+  jersey_id uuid, outcome text, subject uuid, title text, note text, besides uuid[] default '{}'
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  was_undoable constant boolean := private.current_change() ? 'undoable';
 begin
+  -- Who decided may think better of it within seconds, and nobody was told.
+  if outcome <> 'brought_back' then
+    perform private.set_change('undoable', 'true');
+  end if;
   perform private.notify(holder.id, 'jersey', outcome, 'jersey', subject, title, note)
   from (
     -- The administrator of an import isn't told of each of its jerseys.
@@ -131,7 +137,11 @@ begin
     union select report.reporter_id from public.reports report
       where report.jersey_id = notify_members_with_jersey.jersey_id and report.done in ('merged', 'removed')
         and notify_members_with_jersey.outcome = 'brought_back'
-  ) holder (id);
+  ) holder (id)
+  where holder.id <> all (besides);
+  if not was_undoable then
+    perform private.set_change('undoable', null);
+  end if;
 end $$;
 comment on function private.notify_members_with_jersey is
   'Tells the author of a jersey, whose collection or wishlist has it, and who wanted it gone, also by a report. To be called while the rows are the jersey''s';
@@ -266,6 +276,7 @@ declare
   gone constant uuid := departed.jersey_id;
   kept constant uuid := departed.into_id;
   movable record;
+  untold uuid[];
 begin
   perform private.lock_jerseys(array_remove(array[gone, kept], null));
   update public.jerseys set is_active = true where id = gone;
@@ -326,8 +337,14 @@ begin
   where target_type = 'jersey' and target_id = gone and held_at is not null;
   delete from public.gone_jerseys where jersey_id = gone;
   perform private.write_departure(gone, kept, departed.title, departed.urgency, false);
+  with withdrawn as (
+    delete from public.notices notice
+    where notice.outcome in ('merged', 'submission_merged', 'taken_down') and notice.jersey_id is not distinct from kept
+      and notice.title = departed.title and notice.due_at > clock_timestamp()
+    returning notice.recipient_id)
+  select array_agg(recipient_id) into untold from withdrawn;
   if notifies then
-    perform private.notify_members_with_jersey(gone, 'brought_back', gone, departed.title, reason);
+    perform private.notify_members_with_jersey(gone, 'brought_back', gone, departed.title, reason, coalesce(untold, '{}'));
   end if;
   -- What was done about them doesn't hold any more.
   update public.reports set done = 'other' where jersey_id = gone and done in ('merged', 'removed');

@@ -147,6 +147,23 @@ describe("hiding all comments of a member", () => {
     }));
 });
 
+describe("showing all comments of a member again", () => {
+  it("a moment later leaves nothing to tell, of some of them leaves the letter", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      const { rows } = await as("member", COMMENT, [fixture.approved, "Un"]);
+      await as("member", COMMENT, [fixture.approved, "Voir https://exemple.test"]);
+      await as("reviewer", "select hide_comments($1, 'off_topic')", [rules.ids.member]);
+      const show = "update comments set is_hidden = false where author_id = $1";
+      await as("reviewer", `${show} and id = $2`, [rules.ids.member, rows[0].id]);
+      const outcomes = async () =>
+        (await noticesOf(scenario, rules.ids.member)).map(({ outcome }) => outcome).toSorted();
+      expect(await outcomes()).toEqual(["comment_hidden", "comment_shown"]);
+      await as("reviewer", show, [rules.ids.member]);
+      expect(await outcomes()).not.toContain("comment_hidden");
+    }));
+});
+
 describe("the reason of a hidden comment", () => {
   const HIDE = "update comments set is_hidden = true, hidden_reason = $2 where id = $1";
 
