@@ -8,7 +8,7 @@ import { translator } from "../../shared/i18n/translations.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { addOwnShirt } from "../data/copies/copies.ts";
-import { refreshCopies, takeOutCopies } from "../data/copies/take-out.ts";
+import { bringBackCopies, refreshCopies, takeOutCopies } from "../data/copies/take-out.ts";
 import { shelfKeys } from "../data/shelves/keys.ts";
 import { settleShelfChange } from "../data/shelves/shelf-membership.ts";
 import { putOn, takeOff } from "../data/shelves/shelves.ts";
@@ -113,7 +113,6 @@ export async function fulfilOwnWish(
 ): Promise<void> {
   const t = translator(lang, "collection");
   const scope = { id: `own-wish ${id}` };
-  let copyId = "";
   const change = (
     write: (client: Client) => Promise<void>,
     onSuccess: () => void,
@@ -136,14 +135,18 @@ export async function fulfilOwnWish(
     change(
       async (client) => {
         await addOwnWish(client, shirt, { id, ...wish });
-        await takeOutCopies(client, userId, [{ id: copyId, jersey: null }]);
+        await takeOutCopies(client, userId, [{ id, jersey: null }]);
       },
       () => toast.success(t("added.wishlist")),
       t("addFailed.wishlist"),
     );
   await change(
     async (client) => {
-      ({ id: copyId } = await addOwnShirt(client, shirt, copyOf(wish)));
+      // By the wish's id: pressed twice, or again after a failure, it is one copy.
+      await addOwnShirt(client, shirt, { id, ...copyOf(wish) }).catch(async (error: unknown) => {
+        if (databaseProblem(error).kind !== "duplicate") throw error;
+        await bringBackCopies(client, userId, [{ id, jersey: null }]);
+      });
       await takeOffOwnWish(client, id);
     },
     () =>

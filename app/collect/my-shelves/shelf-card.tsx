@@ -67,7 +67,7 @@ export function ShelfCard({
       </Gap>
     );
   }
-  if (item.former_jersey) {
+  if (!item.jersey_id && item.former_jersey) {
     return <OwnWish userId={userId} item={item} shirt={item.former_jersey} remove={remove} />;
   }
   const { jersey_id: jerseyId } = item;

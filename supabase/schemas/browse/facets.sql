@@ -218,7 +218,7 @@ as $$
   select array(
     select jersey_id from public.user_collections where 'collection' = any (sides) and user_id = auth.uid()
     union
-    select jersey_id from public.user_wishlists where 'wishlist' = any (sides) and user_id = auth.uid()
+    select jersey_id from public.user_wishlists where 'wishlist' = any (sides) and user_id = auth.uid() and jersey_id is not null
     union
     select jersey_id from public.jersey_votes where 'voted' = any (sides) and voter_id = auth.uid())
 $$;

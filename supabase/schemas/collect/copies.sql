@@ -370,11 +370,22 @@ begin
 end $$;
 comment on function private.tidy_own_shirt is 'What its owner says of a shirt without a page, tidied; who found the jersey takes the jersey';
 
+create function private.return_wishes(jersey_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.user_wishlists wishlist set jersey_id = null
+  where wishlist.jersey_id = return_wishes.jersey_id and wishlist.former_jersey is not null and not exists (
+    select from public.user_wishlists w_same
+    where w_same.user_id = wishlist.user_id and w_same.jersey_id is null and w_same.former_jersey = wishlist.former_jersey)
+$$;
+comment on function private.return_wishes is 'Wishes that a jersey adopted are for what their members said again, unless they have said so anew';
+
 -- The jersey is removed or deleted, the shirt still hangs in the wardrobe. What its owner said of it stays.
 create function private.keep_copies(jersey public.jerseys) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.return_wishes(jersey.id);
   perform private.lock_collections(array(select owner_id from public.copies where copies.jersey_id = jersey.id));
   update public.copies copy set jersey_id = null, former_jersey = coalesce(copy.former_jersey, private.former_facts(jersey))
   where copy.jersey_id = jersey.id;
@@ -413,7 +424,7 @@ begin
     where copy.jersey_id is null and copy.removed_at is null and private.is_shirt_of(copy.former_jersey, jersey, season)
     returning copy.owner_id)
   select array_agg(distinct owner_id) into owners from adopted;
-  update public.user_wishlists wishlist set jersey_id = jersey.id, former_jersey = null
+  update public.user_wishlists wishlist set jersey_id = jersey.id
   where wishlist.id in (
     select distinct on (wish.user_id) wish.id from public.user_wishlists wish
     where wish.jersey_id is null and private.is_shirt_of(wish.former_jersey, jersey, season) and not exists (

@@ -111,8 +111,11 @@ as $$
     select from public.teams franchise
     join public.competitions competition on competition.id = franchise.competition_id
     cross join lateral (
+      -- The newest one whose line-ups are there, not only some.
       select ts.season_id from public.team_seasons ts join public.seasons season on season.id = ts.season_id
-      where ts.competition_id = competition.id order by season.code desc limit 1) newest
+      where ts.competition_id = competition.id
+      group by ts.season_id, season.code
+      order by count(*) * 2 > max(count(*)) over () desc, season.code desc limit 1) newest
     where franchise.id = is_former_franchise.team and competition.slug in ('nba', 'wnba', 'nfl', 'nhl')
       and not exists (
         select from public.team_seasons played
@@ -120,7 +123,7 @@ as $$
           and played.season_id = newest.season_id))
 $$;
 comment on function private.is_former_franchise is
-  'True for a club of a league of franchises that isn''t in the newest season with line-ups';
+  'True for a club of a league of franchises that isn''t in the newest season with most line-ups';
 
 -- "Lakers", "Bulls": where nicknames end the names, they are what clubs are called.
 create function private.clubs_nicknamed(name text) returns uuid[]
@@ -473,7 +476,7 @@ begin
     renamed := null;
     if known is null and line ->> 'kind' is null and private.is_uuid(line ->> 'id') and (line -> 'is_copied')::boolean is not true
       and coalesce((jersey ->> 'owned')::integer, 0) = 0 then
-      select jsonb_build_object('owned', 1, 'copy', stored) into renamed from (
+      select jsonb_build_object('owned', 1, 'copy', stored, 'is_other', true) into renamed from (
         select private.own_copy(copy) as stored from public.copies copy
         where copy.owner_id = member and copy.id = (line ->> 'id')::uuid and copy.removed_at is null
         union all
@@ -508,7 +511,7 @@ begin
     from unnest(answers) with ordinality as given (answer, ordinality));
 end $$;
 comment on function public.match_copies is
-  'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same, or the copy of its id if that is another shirt by now (`kept`), the sport of the team that it names, and by sports what the catalogue calls it (`teams`). `kind` is `wish` or `vote`, none for a copy; `is_copied` of a line whose id other lines have, too. At most 200 lines, of which 50 are searched';
+  'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same, or the copy of its id if that is another shirt by now (`kept`, with `is_other`), the sport of the team that it names, and by sports what the catalogue calls it (`teams`). `kind` is `wish` or `vote`, none for a copy; `is_copied` of a line whose id other lines have, too. At most 200 lines, of which 50 are searched';
 
 create function private.count_matching(amount integer) returns void
 language sql security definer set search_path = ''

@@ -54,11 +54,11 @@ create table public.user_wishlists (
     constraint user_wishlists_currency_known check (private.is_currency(currency)),
   note text constraint user_wishlists_note_length check (char_length(note) <= 500),
   constraint user_wishlists_user_id_jersey_id_key unique (user_id, jersey_id),
-  constraint user_wishlists_shirt_said check (num_nonnulls(jersey_id, former_jersey) = 1),
+  constraint user_wishlists_shirt_said check (num_nonnulls(jersey_id, former_jersey) > 0),
   constraint user_wishlists_price_currency check ((highest_price is null) = (currency is null))
 );
 comment on column public.user_wishlists.former_jersey is
-  'What is wished for that the catalogue lacks, said as in a copy without a page';
+  'What is wished for that the catalogue lacks, said as in a copy without a page; it stays when the wish becomes one for a jersey';
 
 create index user_wishlists_list on public.user_wishlists (user_id, created_at desc, id desc);
 comment on index public.user_wishlists_list is 'A member''s wishlist, newest first: account';
@@ -113,8 +113,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   new.former_jersey := private.facts_of_line(new.former_jersey);
-  if new.former_jersey is null then
-    perform private.refuse('user_wishlists_shirt_said', 'A shirt without a page has a title, a team and a league.');
+  if new.former_jersey is null or new.jersey_id is not null then
+    perform private.refuse('user_wishlists_shirt_said', 'A shirt without a page has a title, a team and a league, and no jersey.');
   end if;
   return new;
 end $$;

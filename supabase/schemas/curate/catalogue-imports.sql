@@ -322,7 +322,7 @@ as $$
         and copy.removed_at is null)
     or exists (
       select from public.user_wishlists wishlist
-      where wishlist.jersey_id = is_used.jersey_id and wishlist.user_id is distinct from besides)
+      where wishlist.jersey_id = is_used.jersey_id and wishlist.user_id is distinct from besides and wishlist.former_jersey is null)
     or exists (
       select from public.list_items item join public.lists list on list.id = item.list_id
       where item.jersey_id = is_used.jersey_id and list.member_id is distinct from besides)

@@ -110,6 +110,7 @@ begin
     perform private.lock_collections(array(
       select copy.owner_id from public.copies copy where copy.jersey_id = new.id and copy.former_jersey is not null));
     update public.copies copy set jersey_id = null where copy.jersey_id = new.id and copy.former_jersey is not null;
+    perform private.return_wishes(new.id);
     delete from public.notices notice where notice.jersey_id = new.id and notice.outcome = 'owned';
   end if;
   -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.

@@ -637,6 +637,14 @@ describe("matching", () => {
       );
       expect((await ask("bulls")).teams).toEqual({ NBA: "Riva Bulls" });
       expect((await ask("Oldtown Bulls")).teams).toEqual({ NBA: "Oldtown Bulls" });
+      // A season of which only some line-ups are there says nothing of the others.
+      await scenario.system(
+        `insert into team_seasons (team_id, competition_id, season_id)
+         select teams.id, competition_id, seasons.id from teams, seasons
+         where (teams.name, seasons.code) in (
+           ('Los Piratas', '2024-25'), ('Oldtown Bulls', '2023-24'), ('Los Piratas', '2025-26'))`,
+      );
+      expect((await ask("bulls")).teams).toEqual({ NBA: "Riva Bulls" });
       // A city stands for its only club of the sport.
       await scenario.system("update teams set city = 'Etienneville' where id = $1", [fixture.team]);
       await scenario.system(

@@ -93,10 +93,45 @@ describe("a wish for a shirt without a page", () => {
         `${OWN} order by jersey_id nulls last, former_jersey ->> 'title'`,
       );
       expect(rows).toMatchObject([
-        { id, jersey_id: jersey, title: null, note: "Marqueur-note" },
+        { id, jersey_id: jersey, title: SHIRT.title, note: "Marqueur-note" },
         { jersey_id: null },
         { jersey_id: null },
       ]);
+    }));
+
+  it.each(["undo", "removal", "deletion"])("is its member's again after the jersey's %s", (how) =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const id = await wish(scenario);
+      const jersey = await approve(scenario);
+      if (how === "undo") {
+        const { rows } = await system(
+          "select id from revisions where target_id = $1 and kind = 'approved'",
+          [jersey],
+        );
+        const undone = await as("reviewer", "select undo($1, 'wrong') as answer", [rows[0].id]);
+        expect(undone.rows[0].answer).toMatchObject({ undone: 1 });
+      } else if (how === "removal") {
+        await as("admin", "select remove_jersey($1, reason => 'Faux')", [jersey]);
+      } else {
+        await as("stranger", "delete from jerseys where id = $1", [jersey]);
+      }
+      expect((await as("owner", OWN)).rows).toEqual([
+        { id, jersey_id: null, title: SHIRT.title, note: "Marqueur-note" },
+      ]);
+    }),
+  );
+
+  it("leaves the filter by what a member has neither nor wants as it was", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.derived();
+      const neither = async () =>
+        (await scenario.as("owner", `select catalogue_page('{"own":["neither"]}') as page`)).rows[0]
+          .page.ids;
+      const before = await neither();
+      expect(before).not.toEqual([]);
+      await wish(scenario);
+      expect(await neither()).toEqual(before);
     }));
 
   it("comes with a list, and goes with its undoing and with the account", () =>

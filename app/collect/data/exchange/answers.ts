@@ -34,7 +34,9 @@ const OF_TEAM = {
 export const matches: z.ZodType<Match[]> = z.array(
   z.object({
     known: knownCopy.nullable(),
-    kept: z.object({ owned: z.number(), copy: knownCopy.nullable() }).nullish(),
+    kept: z
+      .object({ owned: z.number(), copy: knownCopy.nullable(), is_other: z.boolean().optional() })
+      .nullish(),
     candidates: z.array(candidate),
     ...OF_TEAM,
   }),

@@ -432,6 +432,18 @@ describe("a dry run", () => {
     expect(ownedOf(says({}, 2))).toBe(2);
   });
 
+  test("a copy that is another shirt by now is meant, unless the line says something else of it", () => {
+    const lines = read(
+      "Club,Saison,Taille,Prix\nReal Madrid,1998-99,M,200\nReal Madrid,1998-99,,\n",
+    );
+    const copy = { ...known, size: "M", jersey: { title: "AS Saint-Étienne 2024-25" } };
+    const kept = { owned: 1, copy, is_other: true };
+    const [typedOver, corrected] = lines.map((line) => checked(line, match({ kept })));
+    expect(typedOver).toMatchObject({ verdict: "unmatched", choice: "keep" });
+    expect(typedOver!.change).toBeUndefined();
+    expect(corrected).toMatchObject({ verdict: "owned", choice: "leave" });
+  });
+
   test("an id counts if no other list can have it, and once", () => {
     const id = "6F1F0F6E-3b5c-4b8e-9d6e-0d6a4cf4a111";
     const keys = (list: string) => read(list).map((one) => [one.line!.id, one.line!.key]);

@@ -56,7 +56,12 @@ export interface Match {
   /** The copy that the line was imported as, or exported from. */
   known: KnownCopy | null;
   /** Shirts without a page that say the same as the line, or the one that it was exported from; the copy if there is only one. */
-  kept?: { owned: number; copy: KnownCopy | null } | null;
+  kept?: {
+    owned: number;
+    copy: KnownCopy | null;
+    /** True for a copy that is another shirt than the line says. */
+    is_other?: boolean | undefined;
+  } | null;
   candidates: Candidate[];
   /** The sport of the team that the line names. */
   league?: League | null;
@@ -100,7 +105,7 @@ export function checked(
   }
   if (line.away) return { ...base, verdict: "unmatched", choice: "leave" };
   const sure = sureCandidate(match);
-  const own = match?.kept ?? sure;
+  const own = keptOf(line, match) ?? sure;
   const isRepeat = isSaidTwice(read);
   if (!own) {
     const change = isRepeat ? undefined : fittingCompletion(line, match, completed);
@@ -134,6 +139,19 @@ export function checkedLines(
   });
 }
 
+/**
+ * The shirt that the member keeps, and a line says. A copy that was exported from another shirt is meant while the line says nothing
+ * else of it: its owner has corrected what it is. Otherwise somebody has typed another shirt over the line.
+ */
+function keptOf({ given, details }: Line, match: Match | undefined): Match["kept"] {
+  const { kept } = match ?? {};
+  if (!kept?.is_other || !kept.copy) return kept;
+  const { copy } = kept;
+  return given.every((name) => !says(details[name]) || details[name] === copy[name])
+    ? kept
+    : undefined;
+}
+
 /** True if the member has a jersey that a line may mean: a shirt that isn't known for sure is kept without a page, but not twice. */
 const mayBeOwned = (match: Match | undefined) =>
   match?.candidates.some(({ fits, sure, owned }) => (fits || sure) && owned) ?? false;
@@ -162,7 +180,8 @@ export function jerseyOf({ match, choice }: CheckedLine): Candidate | undefined 
 /** How many of its shirt the member has, with or without a page. */
 export function ownedOf(line: CheckedLine): number {
   const owned = jerseyOf(line)?.owned ?? 0;
-  return typeof line.choice === "object" ? owned : (line.match?.kept?.owned ?? owned);
+  const kept = line.read.line && keptOf(line.read.line, line.match);
+  return typeof line.choice === "object" ? owned : (kept?.owned ?? owned);
 }
 
 /** True for a line that was imported before, or exported: it adds nothing. */

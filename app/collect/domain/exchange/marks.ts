@@ -187,7 +187,10 @@ export function checkedMark(
 /** What the database knows of a mark's shirt. */
 export type MarkMatch = { candidates: MarkCandidate[] } & Pick<Match, "league" | "teams">;
 
-const WORDS = ["title", "team", "league", "season", "kit_type"] as const;
+const WORDS = [
+  ...["title", "team", "league", "competition"],
+  ...["season", "year", "kit_type", "brand"],
+] as const satisfies (keyof Facts)[];
 const isSame = (shirt: FormerJersey, own: Facts) =>
   WORDS.every((name) => (shirt[name] ?? null) === own[name]);
 
