@@ -109,10 +109,14 @@ describe("a wish for a shirt without a page", () => {
           "select id from revisions where target_id = $1 and kind = 'approved'",
           [jersey],
         );
-        const undone = await as("reviewer", "select undo($1, 'wrong') as answer", [rows[0].id]);
+        const undone = await as(
+          "reviewer",
+          "select undo(revision_id => $1, reason => 'wrong') as answer",
+          [rows[0].id],
+        );
         expect(undone.rows[0].answer).toMatchObject({ undone: 1 });
       } else if (how === "removal") {
-        await as("admin", "select remove_jersey($1, reason => 'Faux')", [jersey]);
+        await as("admin", "select remove_jersey($1, reason => 'Titre injurieux')", [jersey]);
       } else {
         await as("stranger", "delete from jerseys where id = $1", [jersey]);
       }
