@@ -20,7 +20,7 @@ import { any, inTurns, median, percentile, sum } from "./support/figures.ts";
 import { ask } from "./support/load.ts";
 import { signUp } from "./support/member.ts";
 import { readOptions } from "./support/options.ts";
-import { familyOf, processorTimeOf } from "./support/process.ts";
+import { familyOf, memoryOf, processorTimeOf } from "./support/process.ts";
 import { type Figure, report } from "./support/report.ts";
 
 const given = readOptions({ jerseys: "1000000", seconds: "20", "at-once": "1,4,16,64,256" });
@@ -48,7 +48,7 @@ try {
   for (const atOnce of given["at-once"].split(",").map(Number)) {
     rows.push(await measure(known, atOnce));
   }
-  const figures = [await measureBesideDumps(known)];
+  const figures = await measureBesideDumps(known);
   const head = ["at once", "views/s", "server ms", "PostgreSQL ms"];
   head.push("page p50", "page p99", "call p50", "call p99", "failed");
   const rates = rows.map(([, rate]) => Number(rate));
@@ -66,11 +66,11 @@ type Known = Awaited<ReturnType<typeof know>>;
 
 async function measure(known: Known, atOnce: number): Promise<(string | number)[]> {
   const before = await processorTimes();
-  const { pages, calls } = await visit(known, atOnce);
+  const { pages, plain, calls } = await visit(known, atOnce);
   const after = await processorTimes();
   const views = pages.times.length;
   const [server = 0, postgres = 0] = after.map((time, index) => (time - before[index]!) / views);
-  const failed = [...Object.entries(pages.failed), ...Object.entries(calls.failed)];
+  const failed = [pages, plain, calls].flatMap((answers) => Object.entries(answers.failed));
   return [
     ...[atOnce, (views / SECONDS).toFixed(0), server.toFixed(2), postgres.toFixed(2)],
     ...[pages, calls].flatMap(({ times }) =>
@@ -80,16 +80,42 @@ async function measure(known: Known, atOnce: number): Promise<(string | number)[
   ];
 }
 
-async function measureBesideDumps(known: Known): Promise<Figure> {
+async function measureBesideDumps(known: Known): Promise<Figure[]> {
+  const dumps: Awaited<ReturnType<typeof dump>>[] = [];
   const rounds = await inTurns(3, [false, true], async (isBeside) => {
-    const dump = isBeside && site.run("dump");
+    const dumping = isBeside && dump();
     await sleep(5_000); // its process starts
-    const slowest = percentile((await visit(known, 1)).pages.times, 0.99);
-    await dump;
-    return slowest;
+    const { pages, plain } = await visit(known, 1);
+    if (dumping) dumps.push(await dumping);
+    return [pages, plain].map(({ times }) => percentile(times, 0.99));
   });
-  const measured = median(rounds.map(([alone, beside]) => beside! / alone!));
-  return { what: "p99 of a page beside a dump, × alone", measured, most: 1.2 };
+  const minutes = median(dumps.map((one) => one.minutes));
+  const memory = Math.max(...dumps.map((one) => one.memory));
+  const ratios = ["a page", "a page but searches and filters"].map((what, n) => ({
+    what: `p99 of ${what} beside a dump, × alone`,
+    measured: median(rounds.map(([alone, beside]) => beside![n]! / alone![n]!)),
+    most: 1.2,
+  }));
+  return [
+    ...ratios,
+    { what: "a dump beside them", measured: minutes, most: 5, unit: "min" },
+    { what: "its process", measured: memory, most: 256, unit: "MB" },
+  ];
+}
+
+/** Makes a dump: how long it takes, and the most memory that its process has. */
+async function dump() {
+  const began = performance.now();
+  let memory = 0;
+  // A process may end meanwhile.
+  const look = async (pid: number) => {
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8");
+    if (command.includes("cli/dump.ts")) memory = Math.max(memory, await memoryOf(pid));
+  };
+  const watch = setInterval(() => void Promise.allSettled(familyOf(process.pid).map(look)), 500);
+  await site.run("dump");
+  clearInterval(watch);
+  return { minutes: (performance.now() - began) / 60_000, memory };
 }
 
 /** Milliseconds of processor so far: of the server, and of PostgreSQL. */
@@ -104,22 +130,26 @@ async function processorTimes(): Promise<number[]> {
 /** Visitors who go on one after the other, `atOnce` at any time. */
 async function visit(known: Known, atOnce: number) {
   const pages: Answers = { times: [], failed: {} };
+  const plain: Answers = { times: [], failed: {} };
   const calls: Answers = { times: [], failed: {} };
   const end = performance.now() + SECONDS * 1_000;
   const visitor = async () => {
-    while (performance.now() < end) await view(known, pages, calls);
+    while (performance.now() < end) await view(known, { pages, plain, calls });
   };
   await Promise.all(Array.from({ length: atOnce }, visitor));
-  return { pages, calls };
+  pages.times.push(...plain.times);
+  return { pages, plain, calls };
 }
 
-async function view(known: Known, pages: Answers, calls: Answers): Promise<void> {
+type Visit = Record<"pages" | "plain" | "calls", Answers>;
+
+async function view(known: Known, { pages, plain, calls }: Visit): Promise<void> {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const headers = { "x-forwarded-for": address, "accept-encoding": "br", apikey: site.anonKey };
   const get = (path: string) => ask(site.url + path, { agent, headers });
   const share = randomInt(100);
-  if (share < 33) await note(pages, get(any(known.hot)));
-  else if (share < 92) await note(pages, get(any(known.tail)));
+  if (share < 33) await note(plain, get(any(known.hot)));
+  else if (share < 92) await note(plain, get(any(known.tail)));
   else if (share < 96) await note(pages, get(any(known.searches)));
   else await note(pages, get(`/catalogue?${any(FILTERS)}`));
   const ids = Array.from({ length: 24 }, () => any(known.jerseys));
