@@ -182,7 +182,7 @@ const WORDS = {
     price: "Prix",
     currency: "Devise",
     bought: "Date d’achat",
-    noPrice: /^Un montant de 0/,
+    noPrice: /^Indiquez un prix entre 0/,
     save: "Enregistrer",
     saved: "Exemplaires modifiés : 3",
   },

@@ -167,13 +167,13 @@ test(
     // What the catalogue lacks is no dead end, however it is written.
     await visitor.goto("/recherche?q=france%2098%20zidane");
     await expect(visitor.getByRole("heading", { name: "France", exact: true })).toBeVisible();
-    await expect(visitor.getByRole("link", { name: /^J’ai ce maillot/ })).toHaveAttribute(
+    await expect(visitor.getByRole("link", { name: /^J’ai le maillot recherché/ })).toHaveAttribute(
       "href",
       /add=france\+98\+zidane$/,
     );
     await visitor.keyboard.press("Control+k");
     await visitor.getByRole("dialog").getByRole("combobox").fill("france 98 zidane");
-    await expect(visitor.getByRole("option", { name: /^J’ai ce maillot/ })).toBeVisible();
+    await expect(visitor.getByRole("option", { name: /^J’ai le maillot recherché/ })).toBeVisible();
     await visitor.context().close();
   },
 );

@@ -53,8 +53,8 @@ test(
     ]);
 
     for (const [name, message] of [
-      ["circle.svg", "Format non pris en charge"],
-      ["notes.txt", "Format non pris en charge"],
+      ["circle.svg", "Ce format n’est pas pris en charge"],
+      ["notes.txt", "Ce format n’est pas pris en charge"],
       ["truncated.jpg", "Cette photo est endommagée."],
       ["corrupt-header.jpg", "Cette photo est endommagée."],
       ["vide.jpg", "Ce fichier est vide."],

@@ -45,7 +45,7 @@ test(
     await expectAccessible(page);
 
     // By the keyboard.
-    const sides = duel.getByRole("button", { name: /Choisir ce maillot/ });
+    const sides = duel.getByRole("button", { name: /Je préfère ce maillot/ });
     await sides.first().focus();
     await page.keyboard.press("Enter");
     await expect(duel.getByRole("status")).toContainText("Réponses : 1 (sans préférence : 0 %).");
@@ -65,7 +65,7 @@ test(
     // Each player's sides are in place by then.
     await untilListening(reader);
     await duelOf(reader)
-      .getByRole("button", { name: /Choisir ce maillot/ })
+      .getByRole("button", { name: /Je préfère ce maillot/ })
       .first()
       .click();
     await expect(duelOf(reader).getByRole("status")).toContainText("Vous pouvez changer d’avis");

@@ -57,6 +57,8 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
   // Nobody can contest that a page is gone, nor twice.
   const after = isGone(refused) || claim.is_again ? undefined : kind.after;
   const link = siteUrl + pathOf(claim, lang);
+  // Who is suspended can't sign in, and is told whatever the settings.
+  const hasSettings = claim.outcome !== "suspended";
   const settingsLink = `${siteUrl}${href("accountSection", { section: "settings" }, lang)}`;
 
   const text = [
@@ -67,7 +69,7 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
     refusals.length > 0 && `${kind.refused}\n${listedRefusals(refusals, lang, colon)}`,
     after,
     `${kind.action}${colon}\n${link}`,
-    `-- \n${signature}\n${why}\n${settings}${colon} ${settingsLink}`,
+    `-- \n${signature}\n${why}${hasSettings ? `\n${settings}${colon} ${settingsLink}` : ""}`,
   ];
   const html = [
     paragraph(said),
@@ -93,11 +95,11 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
       language: lang,
       title: kind.subject,
       body: html.filter(Boolean).join("\n"),
-      footer: `${escape(signature)}<br>${escape(why)}<br>${anchor(settingsLink, settings)}`,
+      footer: `${escape(signature)}<br>${escape(why)}${hasSettings ? `<br>${anchor(settingsLink, settings)}` : ""}`,
     }),
     messageId: messageIdOf(`notice ${claim.notice_id}`, siteUrl),
-    // A suspension is told whatever the settings: one press on it must not end the other mails.
-    ...(claim.outcome !== "suspended" && {
+    // One press on a suspension must not end the other mails.
+    ...(hasSettings && {
       headers: {
         "List-Unsubscribe": `<${siteUrl}/notices/${claim.notice_id}/stop?lang=${lang}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -141,7 +141,7 @@ function PlaceSummary({
   );
   return (
     <>
-      {`${t("club.complete", { facts: [...facts].join(" · ") })} — `}
+      {`${t("club.complete", { facts: [...facts].join(" · ") })} – `}
       {action(t("club.change"))}
     </>
   );

@@ -3,7 +3,6 @@ import { useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { useProblemText } from "../../shared/data/problem-words.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
 import type { JerseyPhotos } from "./use-jersey-photos.ts";
 import { missingFields, stillToChoose, type JerseyForm } from "./rules.ts";
 import type { SubmitProblem } from "./submission.ts";
@@ -20,7 +19,6 @@ export function SubmitBar({
   problem: SubmitProblem | undefined;
 }) {
   const { t } = useTranslation(["submit", "facts"]);
-  const lang = useLanguage();
   const { photos: images } = usePhotoList(uploads);
   const form = useWatch<JerseyForm>() as JerseyForm;
   const missing = missingFields(form);
@@ -36,11 +34,9 @@ export function SubmitBar({
       {missing.length > 0 && !isIncomplete && (
         <p id="missing" className="text-sm text-muted">
           {t("missing", {
-            fields: new Intl.ListFormat(lang).format(
-              stillToChoose(missing).map((field) =>
-                field === "team" ? t("club.label") : t(`facts:${field}`),
-              ),
-            ),
+            fields: stillToChoose(missing)
+              .map((field) => (field === "team" ? t("club.label") : t(`facts:${field}`)))
+              .join(", "),
           })}
         </p>
       )}

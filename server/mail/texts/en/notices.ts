@@ -4,12 +4,12 @@ export const notices: NoticeTexts = {
   kinds: {
     approved: {
       subject: "Your jersey is in the catalogue",
-      body: "“{title}” has been approved. It now has its own page in the catalogue, and members can vote for it.",
+      body: "“{title}” has been approved. It now has its own page in the catalogue, and members can vote on it.",
       action: "See the page",
     },
     corrected: {
       subject: "Your jersey is in the catalogue",
-      body: "“{title}” has been approved. It now has its own page in the catalogue, and members can vote for it.",
+      body: "“{title}” has been approved. It now has its own page in the catalogue, and members can vote on it.",
       changes: "The reviewers corrected:",
       action: "See the page",
     },
@@ -17,7 +17,7 @@ export const notices: NoticeTexts = {
       subject: "Your jersey was not approved",
       body: "The reviewers did not approve “{title}”.",
       note: "Here is why:",
-      after: "You can correct it in your account, and it will be looked at again.",
+      after: "You can correct the jersey in your account, and it will be looked at again.",
       action: "Correct my jersey",
     },
     merged: {
@@ -70,7 +70,7 @@ export const notices: NoticeTexts = {
       body: "The name “{title}” does not follow the site’s rules. An administrator replaced it with a neutral one, and closed and cleared your page, if any.",
       note: "Here is why:",
       after:
-        "You can choose another one in your account. To appeal against this decision, write to the site’s contact address.",
+        "You can choose another name in your account. To appeal against this decision, write to the site’s contact address.",
       action: "Choose a name",
     },
     suggestion_accepted: {

@@ -33,7 +33,7 @@ export const letters: LetterTexts = {
   wishlist: "Su lista de deseos",
   others: { one: "y {count} más", other: "y {count} más" },
   rest: { one: "Y {count} novedad más", other: "Y {count} novedades más" },
-  set: "Ahora tiene todas estas camisetas del catálogo",
+  set: "Ahora tiene todas las camisetas del catálogo de estos tipos",
   bulk: {
     one: "{count} camiseta añadida mediante importación",
     other: "{count} camisetas añadidas mediante importación",

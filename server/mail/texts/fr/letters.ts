@@ -33,7 +33,7 @@ export const letters: LetterTexts = {
   wishlist: "Votre wishlist",
   others: { one: "et {count} autre", other: "et {count} autres" },
   rest: { one: "Et {count} autre nouveauté", other: "Et {count} autres nouveautés" },
-  set: "Vous avez maintenant tous ces maillots du catalogue",
+  set: "Vous avez maintenant tous les maillots de ces types au catalogue",
   bulk: {
     one: "{count} maillot ajouté par import",
     other: "{count} maillots ajoutés par import",

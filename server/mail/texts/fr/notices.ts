@@ -69,7 +69,7 @@ export const notices: NoticeTexts = {
       body: "Le nom « {title} » ne respecte pas les règles du site. Un administrateur l’a remplacé par un nom neutre ; votre page a été fermée et ses textes ont été effacés.",
       note: "Voici pourquoi :",
       after:
-        "Vous pouvez en choisir un autre dans votre compte. Si cette décision vous semble injustifiée, écrivez à l’adresse de contact du site.",
+        "Vous pouvez choisir un autre nom dans votre compte. Si cette décision vous semble injustifiée, écrivez à l’adresse de contact du site.",
       action: "Choisir un nom",
     },
     suggestion_accepted: {
@@ -160,7 +160,7 @@ export const notices: NoticeTexts = {
     },
     list_shown: {
       subject: "Une de vos listes est de nouveau visible",
-      body: "Les relecteurs ont rendu votre liste « {title} » de nouveau visible.",
+      body: "Votre liste « {title} » est de nouveau visible.",
       note: "Voici pourquoi :",
       action: "Voir mes listes",
     },

@@ -11,7 +11,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "Você denunciou a lista “{title}”. Sua denúncia valerá assim que você a confirmar.",
     },
     upheld: {
-      subject: "Os revisores tomaram providências após sua denúncia",
+      subject: "Foram tomadas providências após sua denúncia",
       body: "Os revisores examinaram sua denúncia de “{title}” e tomaram providências.",
       comment:
         "Os revisores examinaram sua denúncia de um comentário sobre “{title}” e tomaram providências.",
@@ -35,7 +35,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "A lista “{title}”, que você havia denunciado, foi excluída.",
     },
     author_upheld: {
-      subject: "Os revisores tomaram providências após uma denúncia que envolve você",
+      subject: "Foram tomadas providências após uma denúncia que envolve você",
       body: "Alguém denunciou “{title}”, que você enviou. Os revisores tomaram providências.",
       comment:
         "Alguém denunciou seu comentário sobre “{title}”. Os revisores tomaram providências.",
