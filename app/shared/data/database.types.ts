@@ -820,6 +820,7 @@ export type Database = {
         Row: {
           about: "jersey" | "comment" | "profile" | "list" | "team" | "competition";
           changes: Json | null;
+          comment_id: string | null;
           contested_at: string | null;
           created_at: string;
           done: "corrected" | "merged" | "removed" | "hidden" | "other" | null;
@@ -866,6 +867,13 @@ export type Database = {
         Insert: Nothing;
         Update: { read_at?: string | null };
         Relationships: [
+          {
+            foreignKeyName: "notices_comment_id_fkey";
+            columns: ["comment_id"];
+            isOneToOne: false;
+            referencedRelation: "comments";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "notices_jersey_id_fkey";
             columns: ["jersey_id"];

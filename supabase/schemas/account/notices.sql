@@ -40,6 +40,7 @@ create table public.notices (
   done text,
   is_again boolean not null default false,
   contested_at timestamptz,
+  comment_id uuid references public.comments (id) on delete set null,
   constraint notices_topic_known check (topic in ('jersey', 'report', 'suggestion')),
   constraint notices_outcome_of_suggestion check (
     outcome = 'reopened' or (topic = 'suggestion')
@@ -60,7 +61,7 @@ create table public.notices (
   constraint notices_about_fits check (
     case when about = 'profile'
       then outcome in (
-        'renamed', 'upheld', 'dismissed', 'removed', 'report_upheld', 'report_dismissed', 'undone', 'comment_hidden',
+        'renamed', 'upheld', 'dismissed', 'removed', 'report_upheld', 'report_dismissed', 'undone', 'comment_hidden', 'comment_shown',
         'reopened', 'suspended', 'reinstated')
       else outcome not in ('renamed', 'suspended', 'reinstated')
     end)
@@ -72,6 +73,8 @@ comment on column public.notices.changes is
 comment on column public.notices.done is 'What was done about the recipient''s report (`reports.done`)';
 comment on column public.notices.is_again is 'True if an earlier decision was contested: this one answers it';
 comment on column public.notices.contested_at is 'When the recipient contested the decision that it tells';
+comment on column public.notices.comment_id is
+  'The comment that was hidden, shown or reported; null of several at once, and when it is deleted: then nothing is contested';
 comment on column public.notices.due_at is
   'When its reader sees it and its mail is sent: after the time in which the decision can be undone';
 
@@ -84,6 +87,7 @@ create index notices_age on public.notices (created_at);
 comment on index public.notices_age is 'Notices old enough to be deleted: job';
 create index notices_by_recipient on public.notices (recipient_id);
 create index notices_by_jersey on public.notices (jersey_id);
+create index notices_by_comment on public.notices (comment_id);
 
 alter table public.notices enable row level security;
 revoke all on public.notices from anon, authenticated;
@@ -203,7 +207,7 @@ comment on function public.sweep_notices is
 
 create function private.notify(
   recipient uuid, topic text, outcome text, about text, jersey_id uuid, title text, note text default null,
-  changes jsonb default null, done text default null, is_again boolean default false
+  changes jsonb default null, done text default null, is_again boolean default false, comment_id uuid default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -244,10 +248,10 @@ begin
       and n_earlier.outcome in ('approved', 'corrected', 'rejected') and not n_earlier.in_account;
   end if;
   insert into public.notices (
-    recipient_id, topic, outcome, about, jersey_id, title, note, changes, in_account, due_at, done, is_again)
+    recipient_id, topic, outcome, about, jersey_id, title, note, changes, in_account, due_at, done, is_again, comment_id)
   values (
     recipient, notify.topic, notify.outcome, notify.about, notify.jersey_id, notify.title, notify.note,
-    notify.changes, in_account, due, notify.done, notify.is_again)
+    notify.changes, in_account, due, notify.done, notify.is_again, notify.comment_id)
   returning id into notice;
   if by_mail then
     insert into public.notice_mails (notice_id, retry_at) values (notice, due);

@@ -46,6 +46,10 @@ begin
     if is_written then
       new.edited_at := now();
     end if;
+    if (new.is_hidden, new.hidden_reason) is distinct from (old.is_hidden, old.hidden_reason) and private.is_comment_for_another(old.id) then
+      raise sqlstate 'PT403' using
+        message = 'suggestion_another_reviewer', detail = 'Somebody else decides after the decision was contested.';
+    end if;
     if current_user = 'authenticated'
       and ((new.is_hidden, new.hidden_reason) is distinct from (old.is_hidden, old.hidden_reason)
           and not public.is_admin(auth.uid())
@@ -92,7 +96,8 @@ begin
       message = 'comments_reason_required', detail = 'The member reads why: a reason of the list, or 3 to 500 characters.';
   end if;
   update public.comments c_own set is_hidden = true, hidden_reason = given
-  where c_own.author_id = hide_comments.member_id and (not c_own.is_hidden or c_own.hidden_reason is null);
+  where c_own.author_id = hide_comments.member_id and (not c_own.is_hidden or c_own.hidden_reason is null)
+    and not private.is_comment_for_another(c_own.id);
   get diagnostics hidden = row_count;
   return hidden;
 end $$;
@@ -108,81 +113,81 @@ begin
   return null;
 end $$;
 
-create function private.hidden_notice(author_id uuid, jersey_id uuid, reason text) returns uuid
+create function private.untold_notice(comment public.comments, outcome text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select notice.id from public.notices notice
-  where notice.recipient_id = hidden_notice.author_id and notice.outcome = 'comment_hidden'
-    and notice.note = hidden_notice.reason and notice.due_at > clock_timestamp()
-    and (notice.about = 'comment' and notice.jersey_id = hidden_notice.jersey_id
-      -- Of all comments at once, when none of them is hidden any more.
+  where notice.recipient_id = comment.author_id and notice.outcome = untold_notice.outcome and notice.due_at > clock_timestamp()
+    and (notice.comment_id = comment.id
+      -- Of several at once, when it is true of none of them any more.
       or notice.about = 'profile' and not exists (
         select from public.comments c_own
-        where c_own.author_id = hidden_notice.author_id and c_own.hidden_reason = hidden_notice.reason))
+        where c_own.author_id = comment.author_id
+          and case untold_notice.outcome when 'comment_shown' then not c_own.is_hidden else c_own.hidden_reason = notice.note end))
   order by notice.about limit 1
 $$;
-comment on function private.hidden_notice is 'A notice of a comment hidden for this reason of which its author was not told yet';
+comment on function private.untold_notice is
+  'A notice that a comment was hidden or shown (`comment_hidden`, `comment_shown`) of which its author was not told yet';
 
-create function private.shown_notice(author_id uuid, jersey_id uuid) returns uuid
+create function private.is_contested(comment_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select notice.id from public.notices notice
-  where notice.recipient_id = shown_notice.author_id and notice.outcome = 'comment_shown'
-    and notice.jersey_id = shown_notice.jersey_id and notice.due_at > clock_timestamp()
-  limit 1
+  select exists (
+    select from public.reports report join public.report_contests contest on contest.report_id = report.id
+    where report.comment_id = is_contested.comment_id and report.status = 'open' and contest.party = 'author')
 $$;
-comment on function private.shown_notice is 'A notice of a comment that is shown of which its author was not told yet';
+comment on function private.is_contested is 'True while a decision against a comment that its author has contested waits';
+
+create function private.is_comment_for_another(comment_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.reports report
+    where report.comment_id = is_comment_for_another.comment_id and private.is_report_for_another(report, auth.uid()))
+$$;
+comment on function private.is_comment_for_another is 'True of a comment on which the caller''s decision is contested: somebody else hides or shows it';
 
 create function private.notify_comments_hidden() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  author record;
-  shown record;
+  undone uuid[];
+  told record;
 begin
-  for author in
-    select becomes.author_id as id, count(*) as amount, (array_agg(becomes.jersey_id))[1] as jersey_id,
-      min(becomes.hidden_reason) as reason
-    from becomes join was on was.id = becomes.id
-    where becomes.hidden_reason is not null and was.hidden_reason is null
-    group by becomes.author_id
+  -- Hidden by mistake a moment ago: their authors were told nothing, and aren't now.
+  undone := array(
+    select becomes.id from becomes join was on was.id = becomes.id
+    where was.hidden_reason is not null and not becomes.is_hidden
+      and private.untold_notice(was::public.comments, 'comment_hidden') is not null);
+  -- Shown or hidden again within seconds, given back to the queue, or hidden for another reason. Of several with one reason, each notice says the same.
+  delete from public.notices notice using becomes join was on was.id = becomes.id
+  where was.hidden_reason is not null and becomes.hidden_reason is distinct from was.hidden_reason
+      and notice.id = private.untold_notice(was::public.comments, 'comment_hidden')
+    or becomes.is_hidden and not was.is_hidden and notice.id = private.untold_notice(was::public.comments, 'comment_shown');
+  for told in
+    select changed.author_id, changed.outcome, changed.is_again, min(changed.hidden_reason) as reason,
+      case when count(*) = 1 then (array_agg(changed.id))[1] end as comment_id,
+      case when count(*) = 1 then (array_agg(changed.jersey_id))[1] end as jersey_id
+    from (
+      select becomes.*, case when becomes.is_hidden then 'comment_hidden' else 'comment_shown' end as outcome,
+        private.is_contested(becomes.id) as is_again
+      from becomes join was on was.id = becomes.id
+      where becomes.hidden_reason is not null and becomes.hidden_reason is distinct from was.hidden_reason
+        or was.is_hidden and not becomes.is_hidden and becomes.id <> all (undone)) changed
+    group by changed.author_id, changed.outcome, changed.is_again
   loop
     -- Its reader is told when it can't be undone any more.
     perform private.set_change('undoable', 'true');
-    if author.amount = 1 then
-      perform private.notify(
-        author.id, 'jersey', 'comment_hidden', 'comment', author.jersey_id,
-        (select title from public.jerseys where id = author.jersey_id), author.reason);
-    else
-      perform private.notify(
-        author.id, 'jersey', 'comment_hidden', 'profile', null, private.shown_name(author.id), author.reason);
-    end if;
-    perform private.set_change('undoable', null);
-  end loop;
-  for shown in
-    select becomes.id, becomes.author_id, becomes.jersey_id, jersey.title, was.hidden_reason
-    from becomes join was on was.id = becomes.id join public.jerseys jersey on jersey.id = becomes.jersey_id
-    where was.is_hidden and not becomes.is_hidden
-      -- Hidden by mistake a moment ago: its author was told nothing, and isn't now.
-      and (was.hidden_reason is null or private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason) is null)
-  loop
-    perform private.set_change('undoable', 'true');
     perform private.notify(
-      shown.author_id, 'jersey', 'comment_shown', 'comment', shown.jersey_id, shown.title,
-      is_again => exists (
-        select from public.reports report join public.report_contests contest on contest.report_id = report.id
-        where report.comment_id = shown.id and report.status = 'open' and contest.party = 'author'));
+      told.author_id, 'jersey', told.outcome, case when told.comment_id is null then 'profile' else 'comment' end, told.jersey_id,
+      coalesce((select title from public.jerseys where id = told.jersey_id), private.shown_name(told.author_id)), told.reason,
+      is_again => told.is_again, comment_id => told.comment_id);
     perform private.set_change('undoable', null);
   end loop;
-  -- Shown again within seconds, or given back to the queue. Of several with one reason, each notice says the same.
-  delete from public.notices notice using becomes join was on was.id = becomes.id
-  where was.hidden_reason is not null and becomes.hidden_reason is null
-    and notice.id = private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason);
-  delete from public.notices notice using becomes join was on was.id = becomes.id
-  where becomes.is_hidden and not was.is_hidden and notice.id = private.shown_notice(was.author_id, was.jersey_id);
   return null;
 end $$;
-comment on function private.notify_comments_hidden is 'Tells authors why their comments are hidden, once for all of one statement, and that one is shown';
+comment on function private.notify_comments_hidden is
+  'Tells authors why their comments are hidden, also if the reason changes, and that they are shown: once for all of one statement';
 
 create policy "visitors read visible comments on public jerseys" on public.comments
   for select to anon

@@ -268,7 +268,8 @@ create policy "members read their own reports, reviewers those of others, admins
 create function private.is_report_for_another(report public.reports, reviewer uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select report.status = 'open' and private.decided_by('reports', report.id) = reviewer and exists (
+  -- Nobody's any more if its decider has left.
+  select report.status = 'open' and coalesce(private.decided_by('reports', report.id) = reviewer, false) and exists (
     select from public.report_contests contest
     where contest.report_id = report.id
       and not private.may_decide_anew(

@@ -205,6 +205,7 @@ begin
     join public.comments comment on comment.id = decision.row_id
     join public.jerseys jersey on jersey.id = comment.jersey_id and jersey.status = 'approved' and jersey.is_active
     where decision.table_name = 'comments' and decision.decided_by = auth.uid() and comment.hidden_reason is not null
+      and not private.is_comment_for_another(comment.id)
       and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()) decided
   group by kind, target_type, target_id, decided_at
   order by decided_at desc, target_id

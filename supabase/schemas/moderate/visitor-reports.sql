@@ -252,7 +252,8 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'report_target_unknown', detail = 'It was deleted meanwhile.';
   end if;
-  -- Locked in one order, so that two contests of one decision wait for each other.
+  -- Locked in the order of settle_reports(): the comment, its reports, its notices. So two contests of one decision wait for each other.
+  perform from public.comments where id = report.comment_id for no key update;
   perform from public.reports r_locked
   where r_locked.target_type = report.target_type and r_locked.target_id = report.target_id
   order by r_locked.id for update;
@@ -270,10 +271,11 @@ begin
     coalesce(private.tidy(contest_decision.words), ''), r_beside.status, r_beside.resolution_note
   from public.reports r_beside where r_beside.id = any (together)
   on conflict do nothing;
-  -- The author was told of it by a notice of the same moment, which offers no contest any more.
+  -- What told the author of it offers no contest any more: all notices of a comment, or one of the same moment.
   update public.notices notice set contested_at = now()
   where contest_decision.party = 'author' and notice.recipient_id = private.reported_author(report)
-    and notice.outcome in ('report_upheld', 'comment_hidden') and notice.created_at = report.resolved_at;
+    and notice.outcome in ('report_upheld', 'comment_hidden') and not notice.is_again and notice.contested_at is null
+    and (notice.comment_id = report.comment_id or notice.comment_id is null and notice.created_at = report.resolved_at);
   -- A member who has reported it again meanwhile has an open report already.
   update public.reports r_reopened set status = 'open', resolution_note = null
   where r_reopened.id = any (together)
@@ -296,17 +298,22 @@ begin
 end $$;
 comment on function public.contest_report is 'Contests a decision by the link of its mail';
 
-create function private.hiding_as_report(author_id uuid, decided_at timestamptz) returns uuid
-language sql security definer set search_path = ''
+create function private.hiding_as_report(hidden public.comments) returns uuid
+language plpgsql security definer set search_path = ''
 as $$
+declare
+  -- None if its decider has left.
+  decision private.decisions;
+  settled uuid;
+begin
+  select * into decision from private.decisions made where made.table_name = 'comments' and made.row_id = hidden.id;
   insert into public.reports (reporter_id, target_type, target_id, status, done, resolution_note, resolved_at)
-  select null, 'comment', comment.id, 'upheld', 'hidden', comment.hidden_reason, hiding_as_report.decided_at
-  from private.decisions decision join public.comments comment on comment.id = decision.row_id
-  where decision.table_name = 'comments' and (decision.was ->> 'at')::timestamptz = hiding_as_report.decided_at
-    and comment.author_id = hiding_as_report.author_id and comment.hidden_reason is not null
-  limit 1
-  returning id
-$$;
+  values (null, 'comment', hidden.id, 'upheld', 'hidden', hidden.hidden_reason, coalesce((decision.was ->> 'at')::timestamptz, now()))
+  returning id into settled;
+  perform private.record_decision(
+    'reports', settled, decision.decided_by, jsonb_build_object('at', decision.was -> 'at', 'status', 'open'));
+  return settled;
+end $$;
 comment on function private.hiding_as_report is
   'A comment that a reviewer hid without any report, as a report that they have settled: so its author contests it like any other decision';
 
@@ -315,6 +322,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   notice public.notices;
+  comment public.comments;
   report uuid;
   said constant text := private.tidy(words);
 begin
@@ -322,21 +330,26 @@ begin
   if said is null or char_length(said) > 1000 then
     raise sqlstate 'PT400' using message = 'contest_words', detail = 'Say why, in 1 to 1000 characters.';
   end if;
+  -- Before anything is read of it: see contest_decision().
+  select hidden.* into comment from public.comments hidden
+  where hidden.id = (
+    select own.comment_id from public.notices own where own.id = contest_notice.notice_id and own.recipient_id = auth.uid())
+  for no key update;
   select * into notice from public.notices own
-  where own.id = contest_notice.notice_id and own.recipient_id = auth.uid() for update;
+  where own.id = contest_notice.notice_id and own.recipient_id = auth.uid();
   if not found then
     raise sqlstate 'PT404' using message = 'notice_not_found', detail = 'There is no such notice of yours.';
   end if;
-  if notice.outcome = 'report_upheld' or notice.outcome = 'comment_hidden' and notice.about = 'comment' then
+  -- A comment may have been decided on anew since: the last decision is contested.
+  if notice.outcome = 'report_upheld' or notice.outcome = 'comment_hidden' and comment.hidden_reason is not null then
     select decided.id into report from public.reports decided
-    where decided.status = 'upheld' and decided.resolved_at = notice.created_at and decided.target_type = notice.about
-      and private.reported_author(decided) = notice.recipient_id
-    limit 1;
+    where decided.status = 'upheld' and (
+      decided.comment_id = comment.id and decided.resolved_at >= notice.created_at
+      or decided.resolved_at = notice.created_at and decided.target_type = notice.about and notice.about <> 'comment'
+        and private.reported_author(decided) = notice.recipient_id)
+    order by decided.resolved_at desc limit 1;
     if report is null and notice.outcome = 'comment_hidden' then
-      report := private.hiding_as_report(notice.recipient_id, notice.created_at);
-      perform private.record_decision(
-        'reports', report, private.decided_by('comments', comment_id), jsonb_build_object('at', notice.created_at, 'status', 'open'))
-      from public.reports hidden where hidden.id = report;
+      report := private.hiding_as_report(comment);
     end if;
   end if;
   if report is null or notice.is_again or notice.contested_at is not null or notice.created_at <= now() - interval '180 days' then
@@ -377,10 +390,11 @@ begin
         select from public.report_contests contest where contest.report_id = new.id and contest.party = 'author')
       and not exists (
         select from public.notices told
-        where told.recipient_id = author and told.outcome in ('comment_hidden', 'report_upheld') and told.created_at = now()) then
+        where told.comment_id = new.comment_id and told.outcome in ('comment_hidden', 'report_upheld') and told.created_at = now()) then
       perform private.set_change('undoable', 'true');
       perform private.notify(
-        author, 'jersey', 'comment_hidden', 'comment', commented.jersey_id, jersey.title, new.resolution_note, is_again => true)
+        author, 'jersey', 'comment_hidden', 'comment', commented.jersey_id, jersey.title, new.resolution_note, is_again => true,
+        comment_id => commented.id)
       from public.comments commented join public.jerseys jersey on jersey.id = commented.jersey_id
       where commented.id = new.comment_id;
       perform private.set_change('undoable', null);
@@ -409,13 +423,13 @@ begin
   -- Its comment was hidden or shown a moment ago: one mail says it all.
   delete from public.notices notice using public.comments comment
   where comment.id = new.comment_id
-    and notice.id in (
-      private.hidden_notice(author, comment.jersey_id, comment.hidden_reason), private.shown_notice(author, comment.jersey_id));
+    and notice.id in (private.untold_notice(comment, 'comment_hidden'), private.untold_notice(comment, 'comment_shown'));
   -- The mail goes to every author, whatever their settings: it says how to contest.
-  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at, is_again)
+  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at, is_again, comment_id)
   select author, 'jersey', 'report_' || new.status, new.target_type,
     coalesce(new.jersey_id, (select jersey_id from public.comments where id = new.comment_id)),
-    filed.title, new.resolution_note, due, exists (select from public.report_contests contest where contest.report_id = new.id)
+    filed.title, new.resolution_note, due, exists (select from public.report_contests contest where contest.report_id = new.id),
+    new.comment_id
   where not exists (
     select from public.notice_settings setting
     where setting.user_id = author and setting.topic = 'jersey' and not setting.in_account);

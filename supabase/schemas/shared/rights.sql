@@ -46,7 +46,8 @@ grant execute on function
   private.teams_called, private.teams_of_line, private.waiting_for, private.worded_candidates
 to authenticated;
 grant execute on function
-  private.admitted_image, private.check_not_gone, private.contest_time, private.follow_images, private.is_currency, private.is_palette,
+  private.admitted_image, private.check_not_gone, private.contest_time, private.follow_images, private.is_comment_for_another,
+  private.is_currency, private.is_palette,
   private.is_partial_date, private.is_past, private.likeness_quarters, private.lock_merges
 to authenticated, service_role;
 grant execute on function

@@ -18,6 +18,9 @@ const hide = ({ as }: Scenario, by: Persona = "reviewer") =>
     fixture.comment,
   ]);
 
+const giveReason = ({ as }: Scenario, by: Persona, reason: string) =>
+  as(by, "update comments set hidden_reason = $2 where id = $1", [fixture.comment, reason]);
+
 const show = ({ as }: Scenario, by: Persona) =>
   as(by, "update comments set is_hidden = false, hidden_reason = null where id = $1", [
     fixture.comment,
@@ -143,6 +146,134 @@ describe("a comment that a reviewer has hidden without a report", () => {
     }));
 });
 
+describe("a hidden comment whose reason was changed", () => {
+  it("tells the new reason, and is contested by either notice", () =>
+    rules.scenario(async (scenario) => {
+      const { outcome } = scenario;
+      await hide(scenario);
+      const [{ id }] = await notices(scenario);
+      await giveReason(scenario, "otherReviewer", "offensive");
+      const told = await notices(scenario);
+      expect(told).toMatchObject([{ note: "offensive", is_again: false }, { note: "wrong" }]);
+      await scenario.as("owner", CONTEST, [id, "C’était poli."]);
+      expect(await outcome("owner", CONTEST, [told[0].id, "Encore."])).toBe("PT409");
+      expect(await notices(scenario)).toMatchObject([
+        { is_contested: true },
+        { is_contested: true },
+      ]);
+      expect(await reportIn(scenario, "otherReviewer")).toMatchObject({ is_mine: true });
+      expect(await reportIn(scenario, "reviewer")).toMatchObject({ is_mine: false });
+    }));
+
+  it("within seconds tells the last one only", () =>
+    rules.scenario(async (scenario) => {
+      await hide(scenario);
+      await giveReason(scenario, "reviewer", "offensive");
+      expect(await notices(scenario)).toMatchObject([{ note: "offensive" }]);
+      await contest(scenario);
+    }));
+
+  it("by a report that was settled since is contested with that report", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      await as(
+        "stranger",
+        "insert into reports (target_type, target_id, category) values ('comment', $1, 'offensive')",
+        [fixture.comment],
+      );
+      await hide(scenario);
+      const [{ id: notice }] = await notices(scenario);
+      const { id } = await reportIn(scenario, "otherReviewer");
+      await as("otherReviewer", "select settle_reports(array[$1]::uuid[], 'hidden', 'offensive')", [
+        id,
+      ]);
+      expect(await notices(scenario)).toMatchObject([{ note: "offensive" }, { note: "wrong" }]);
+      await as("owner", CONTEST, [notice, "C’était poli."]);
+      expect(await reportIn(scenario, "reviewer")).toMatchObject({ id, is_mine: false });
+      expect(await reportIn(scenario, "otherReviewer")).toMatchObject({ id, is_mine: true });
+    }));
+});
+
+describe("while a contest is open", () => {
+  it("its first decider neither shows, hides nor explains the comment anew", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      await hide(scenario);
+      await contest(scenario);
+      const change = (columns: string) =>
+        outcome("reviewer", `update comments set ${columns} where id = $1`, [fixture.comment]);
+      expect(await change("hidden_reason = 'offensive'")).toBe("PT403");
+      expect(await change("is_hidden = false, hidden_reason = null")).toBe("PT403");
+      expect(await change("is_hidden = true, hidden_reason = null")).toBe("PT403");
+      expect((await as("reviewer", "select ids from my_decisions()")).rows).toEqual([]);
+      // Nor with another report of it, nor with all others of its author.
+      await system(
+        "insert into reports (reporter_id, target_type, target_id) values ($1, 'comment', $2)",
+        [rules.ids.stranger, fixture.comment],
+      );
+      await show(scenario, "otherReviewer");
+      expect(
+        await outcome(
+          "reviewer",
+          "select settle_reports(array(select id from reports where reporter_id is not null), 'hidden', 'offensive')",
+        ),
+      ).toBe("PT403");
+      await as("reviewer", "select hide_comments($1, 'off_topic')", [rules.ids.owner]);
+      const { rows } = await system("select is_hidden from comments where id = $1", [
+        fixture.comment,
+      ]);
+      expect(rows).toEqual([{ is_hidden: false }]);
+    }));
+
+  it("another reviewer may give another reason: it tells so, as the contest's answer", () =>
+    rules.scenario(async (scenario) => {
+      await hide(scenario);
+      await contest(scenario);
+      await giveReason(scenario, "otherReviewer", "offensive");
+      expect(await notices(scenario)).toMatchObject([
+        { note: "offensive", is_again: true },
+        { note: "wrong", is_contested: true },
+      ]);
+    }));
+});
+
+describe("a decider who has left", () => {
+  const leave = ({ system }: Scenario, by: "reviewer" | "otherReviewer") =>
+    system("delete from auth.users where id = $1", [rules.ids[by]]);
+
+  it("leaves the contest to the others", () =>
+    rules.scenario(async (scenario) => {
+      await hide(scenario);
+      await notices(scenario);
+      await leave(scenario, "reviewer");
+      await contest(scenario);
+      const { id, is_mine } = await reportIn(scenario, "otherReviewer");
+      expect(is_mine).toBe(false);
+      const settle = "select settle_reports(array[$1]::uuid[])";
+      expect(await scenario.outcome("otherReviewer", settle, [id])).toBe(1);
+    }));
+});
+
+describe("a comment of which nothing can be contested any more", () => {
+  it.each([
+    ["deleted", "delete from comments where id = $1"],
+    ["edited", "update comments set body = 'Autrement.' where id = $1"],
+  ])("since it was %s says so to its author", (_, change) =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome } = scenario;
+      await hide(scenario);
+      const [{ id }] = await notices(scenario);
+      await as("owner", change, [fixture.comment]);
+      const { rows } = await as(
+        "owner",
+        "select comment.hidden_reason from notices left join comments comment on comment.id = comment_id",
+      );
+      expect(rows).toEqual([{ hidden_reason: null }]);
+      expect(await outcome("owner", CONTEST, [id, "Non."])).toBe("PT409");
+    }),
+  );
+});
+
 describe("a comment that was hidden after a member's report", () => {
   it("is contested in the same way, with the report", () =>
     rules.scenario(async (scenario) => {
@@ -184,5 +315,18 @@ describe("a comment that is shown again", () => {
       expect((await notices(scenario)).map(({ outcome }) => outcome)).not.toContain(
         "comment_shown",
       );
+    }));
+
+  it("is told although another one of the same member and jersey is hidden right after", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system("update comments set hidden_reason = 'wrong' where id = $1", [
+        fixture.hiddenComment,
+      ]);
+      await notices(scenario);
+      await scenario.as("reviewer", "update comments set is_hidden = false where id = $1", [
+        fixture.hiddenComment,
+      ]);
+      await hide(scenario);
+      expect((await notices(scenario)).map(({ outcome }) => outcome)).toContain("comment_shown");
     }));
 });

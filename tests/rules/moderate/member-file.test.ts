@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Scenario } from "../support/rules.ts";
-import { decide, no, suggest } from "../support/suggestions.ts";
+import { decide, no, passTime, suggest } from "../support/suggestions.ts";
 import { setUpRules } from "../support/fixture.ts";
 
 const { rules, fixture } = setUpRules(["reviewer", "member"]);
@@ -161,6 +161,29 @@ describe("showing all comments of a member again", () => {
       expect(await outcomes()).toEqual(["comment_hidden", "comment_shown"]);
       await as("reviewer", show, [rules.ids.member]);
       expect(await outcomes()).not.toContain("comment_hidden");
+    }));
+});
+
+describe("showing all comments of a member later", () => {
+  it("tells the member once, and nothing if all are hidden again at once", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      await as("member", COMMENT, [fixture.approved, "Un"]);
+      await as("member", COMMENT, [fixture.approved, "Deux"]);
+      const hide = () =>
+        as("reviewer", "select hide_comments($1, 'off_topic')", [rules.ids.member]);
+      const shown = async () =>
+        (await noticesOf(scenario, rules.ids.member)).filter(
+          ({ outcome }) => outcome === "comment_shown",
+        );
+      await hide();
+      await passTime(scenario);
+      await as("reviewer", "update comments set is_hidden = false where author_id = $1", [
+        rules.ids.member,
+      ]);
+      expect(await shown()).toMatchObject([{ about: "profile", title: "member" }]);
+      await hide();
+      expect(await shown()).toEqual([]);
     }));
 });
 

@@ -297,6 +297,7 @@ describe("every function", () => {
       "private.in_good_standing authenticated",
       "private.inactive_ids anon authenticated",
       "private.is_about authenticated",
+      "private.is_comment_for_another authenticated service_role",
       "private.is_copy_photo authenticated",
       "private.is_followable authenticated",
       "private.is_image_in_use authenticated",
