@@ -28,6 +28,8 @@ import { jerseyParams } from "../../shared/domain/jersey.ts";
 
 type Outcome = Notice["outcome"];
 const OF_REPORT = ["upheld", "dismissed", "removed"] as const satisfies Outcome[];
+/** These may be of several pages or comments at once. */
+const OF_SEVERAL = ["undone", "comment_hidden", "comment_shown"] as const satisfies Outcome[];
 const OF_DECISION = ["report_upheld", "report_dismissed"] as const satisfies Outcome[];
 
 function isOfReport(outcome: Outcome): outcome is (typeof OF_REPORT)[number] {
@@ -36,6 +38,10 @@ function isOfReport(outcome: Outcome): outcome is (typeof OF_REPORT)[number] {
 
 function isOfDecision(outcome: Outcome): outcome is (typeof OF_DECISION)[number] {
   return OF_DECISION.some((other) => other === outcome);
+}
+
+function isOfSeveral(outcome: Outcome): outcome is (typeof OF_SEVERAL)[number] {
+  return OF_SEVERAL.some((other) => other === outcome);
 }
 
 /** One notice: jersey, outcome, moderation note, link. */
@@ -72,7 +78,7 @@ export function NoticeItem({ notice, userId }: { notice: Notice; userId: string 
             ? t(`notices:ofComment.${outcome}`, { title })
             : about === "profile" && (isOfReport(outcome) || isOfDecision(outcome))
               ? t(`notices:ofMember.${outcome}`, { title })
-              : about === "profile" && (outcome === "undone" || outcome === "comment_hidden")
+              : about === "profile" && isOfSeveral(outcome)
                 ? t(`notices:ofMember.${outcome}`)
                 : outcome === "comment_hidden" && notice.is_again
                   ? t("notices:stays", { title })

@@ -32,7 +32,7 @@ interface Tables {
     | "line_up_changed"
     | "line_up_team_unknown"
     | Kind<"notFound" | "denied">;
-  "comments:errors": Kind<"tooMany"> | "tooManyLater";
+  "comments:errors": "suggestion_another_reviewer" | Kind<"tooMany"> | "tooManyLater";
   "duel:errors": "duel_over" | Kind<"offline">;
   "exchange:errors": "copy_photos_full" | "import_undone" | Kind<"offline" | "expired" | "failed">;
   "follows:errors": "follows_five_hundred";

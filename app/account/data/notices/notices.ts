@@ -10,7 +10,7 @@ import { noticeKeys } from "./keys.ts";
 const PAGE_SIZE = 5;
 
 const COLUMNS =
-  "id, topic, outcome, about, title, note, changes, done, is_again, contested_at, created_at, read_at, jersey:jerseys(id, team, team_slug, kit_type, kit_type_slug, year, league, teams(colors, country, competition:competitions(slug)), images:jersey_images(path))";
+  "id, topic, outcome, about, title, note, changes, done, is_again, contested_at, created_at, read_at, comment:comments(hidden_reason), jersey:jerseys(id, team, team_slug, kit_type, kit_type_slug, year, league, teams(colors, country, competition:competitions(slug)), images:jersey_images(path))";
 
 /** The last notice of the page before. */
 interface Cursor {
@@ -59,15 +59,18 @@ export type Notice = Awaited<ReturnType<typeof noticePage>>["notices"][number];
 /** How long a decision on what was reported or hidden can be contested (`contest_notice()`). */
 const CONTEST_MS = 180 * 24 * 60 * 60 * 1000;
 
-/** True of a decision against what its reader wrote, which they can contest once. */
+/** True of a decision against what its reader wrote, which they can contest once: not of a comment that is gone or was edited since. */
 export const isContestable = ({
   outcome,
   about,
+  comment,
   is_again,
   contested_at,
   created_at,
 }: Notice): boolean =>
-  (outcome === "report_upheld" || (outcome === "comment_hidden" && about === "comment")) &&
+  (outcome === "comment_hidden"
+    ? Boolean(comment?.hidden_reason)
+    : outcome === "report_upheld" && (about !== "comment" || comment !== null)) &&
   !is_again &&
   contested_at === null &&
   Date.parse(created_at) > Date.now() - CONTEST_MS;
