@@ -424,13 +424,13 @@ begin
   delete from public.notices notice using public.comments comment
   where comment.id = new.comment_id
     and notice.id in (private.untold_notice(comment, 'comment_hidden'), private.untold_notice(comment, 'comment_shown'));
-  -- The mail goes to every author, whatever their settings: it says how to contest.
+  -- The mail goes to every author, whatever their settings: it says how to contest. So does the notice of a comment, as one without a report.
   insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at, is_again, comment_id)
   select author, 'jersey', 'report_' || new.status, new.target_type,
     coalesce(new.jersey_id, (select jersey_id from public.comments where id = new.comment_id)),
     filed.title, new.resolution_note, due, exists (select from public.report_contests contest where contest.report_id = new.id),
     new.comment_id
-  where not exists (
+  where new.comment_id is not null and new.status = 'upheld' or not exists (
     select from public.notice_settings setting
     where setting.user_id = author and setting.topic = 'jersey' and not setting.in_account);
   return null;

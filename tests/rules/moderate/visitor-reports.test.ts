@@ -461,6 +461,21 @@ describe("the decision", () => {
       expect(rows).toEqual([{ recipient_id: rules.ids.owner }]);
     }));
 
+  it("about a comment leaves a notice in the account, whatever its author chose", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      const id = await confirmed(scenario, { type: "comment", target: fixture.comment });
+      await as("owner", "insert into notice_settings (topic, in_account) values ('jersey', false)");
+      await as("admin", "select settle_reports(array[$1]::uuid[], 'hidden', 'offensive')", [id]);
+      await passTime(scenario);
+      const { rows } = await as("owner", "select id, outcome, note from notices");
+      expect(rows).toMatchObject([{ outcome: "report_upheld", note: "offensive" }]);
+      await scenario.system("update reports set resolved_at = resolved_at - interval '13 seconds'");
+      expect(
+        await scenario.outcome("owner", "select contest_notice($1, 'Non.')", [rows[0].id]),
+      ).toBe(1);
+    }));
+
   it("tells the author of a hidden comment once", () =>
     rules.scenario(async (scenario) => {
       const id = await confirmed(scenario, { type: "comment", target: fixture.comment });
