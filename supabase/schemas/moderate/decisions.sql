@@ -22,14 +22,14 @@ create function private.record_decision(table_name text, row_id uuid, decided_by
 language sql set search_path = ''
 as $$
   delete from private.decisions decision
-  where record_decision.decided_by is null
+  where not exists (select from auth.users account where account.id = record_decision.decided_by)
     and decision.table_name = record_decision.table_name and decision.row_id = record_decision.row_id;
   insert into private.decisions (table_name, row_id, decided_by, was)
-  select record_decision.table_name, record_decision.row_id, record_decision.decided_by, record_decision.was
-  where record_decision.decided_by is not null
+  select record_decision.table_name, record_decision.row_id, account.id, record_decision.was
+  from auth.users account where account.id = record_decision.decided_by
   on conflict (table_name, row_id) do update set decided_by = excluded.decided_by, was = excluded.was
 $$;
-comment on function private.record_decision is 'Notes who decided on a row and what it was before; nobody: forgets it';
+comment on function private.record_decision is 'Notes who decided on a row and what it was before; nobody, or who has left: forgets it';
 
 create function private.record_decision_on(suggestion public.suggestions) returns void
 language sql security definer set search_path = ''

@@ -252,6 +252,21 @@ describe("a decider who has left", () => {
       const settle = "select settle_reports(array[$1]::uuid[])";
       expect(await scenario.outcome("otherReviewer", settle, [id])).toBe(1);
     }));
+
+  it("after a contest keeps nobody from undoing the second decision", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      await hide(scenario);
+      await contest(scenario);
+      const { id } = await reportIn(scenario, "otherReviewer");
+      await notices(scenario);
+      const settle = "select settle_reports(array[$1]::uuid[], 'hidden', 'quality')";
+      await as("otherReviewer", settle, [id]);
+      await leave(scenario, "reviewer");
+      await as("otherReviewer", "select undo_decision($1)", [id]);
+      expect(await reportIn(scenario, "otherReviewer")).toMatchObject({ id, is_mine: false });
+      expect(await scenario.outcome("otherReviewer", settle, [id])).toBe(1);
+    }));
 });
 
 describe("a comment of which nothing can be contested any more", () => {

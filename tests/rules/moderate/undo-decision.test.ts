@@ -199,6 +199,18 @@ it("a decision on what was contested goes back to the contest", () =>
     });
   }));
 
+it("a decision on what was contested goes back to the contest when its first decider has left", () =>
+  rules.scenario(async (scenario) => {
+    const { id } = await suggest(scenario, { target: fixture.approved, changes: { year: 1976 } });
+    await decide(scenario, id, no);
+    await contest(scenario, id);
+    await decide(scenario, id, no, { by: "otherReviewer" });
+    await scenario.system("delete from auth.users where id = $1", [rules.ids.reviewer]);
+    await undo(scenario, id, "otherReviewer");
+    await decide(scenario, id, yes, { by: "otherReviewer" });
+    expect(await readSuggestion(scenario, id)).toMatchObject({ status: "accepted" });
+  }));
+
 it("later, what was contested, changed or sent again, or has lost its page, stays", () =>
   rules.scenario(async (scenario) => {
     const { as, system } = scenario;
