@@ -158,7 +158,13 @@ begin
   undone := array(
     select becomes.id from becomes join was on was.id = becomes.id
     where was.hidden_reason is not null and not becomes.is_hidden
-      and private.untold_notice(was::public.comments, 'comment_hidden') is not null);
+      and private.untold_notice(was::public.comments, 'comment_hidden') is not null
+      -- Unless it is only the last reason that they weren't told.
+      and coalesce((
+        select told_before.outcome = 'comment_shown' from public.notices told_before
+        where told_before.comment_id = was.id and told_before.outcome in ('comment_hidden', 'comment_shown', 'report_upheld')
+          and told_before.due_at <= clock_timestamp()
+        order by told_before.created_at desc limit 1), true));
   -- Shown or hidden again within seconds, given back to the queue, or hidden for another reason. Of several with one reason, each notice says the same.
   delete from public.notices notice using becomes join was on was.id = becomes.id
   where was.hidden_reason is not null and becomes.hidden_reason is distinct from was.hidden_reason

@@ -173,6 +173,18 @@ describe("a hidden comment whose reason was changed", () => {
       await contest(scenario);
     }));
 
+  it("within seconds is shown again, which is told: its author had read that it was hidden", () =>
+    rules.scenario(async (scenario) => {
+      await hide(scenario);
+      await notices(scenario);
+      await giveReason(scenario, "otherReviewer", "offensive");
+      await show(scenario, "otherReviewer");
+      expect(await notices(scenario)).toMatchObject([
+        { outcome: "comment_shown" },
+        { outcome: "comment_hidden", note: "wrong" },
+      ]);
+    }));
+
   it("by a report that was settled since is contested with that report", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
