@@ -1,5 +1,5 @@
--- joins: 20261130151546 20261130152104
--- otherwise: start commit b767c231 on it once, then this one
+-- joins: 20261130152120 20261130154820 20261130155722 20261130162542
+-- otherwise: start commit 8982a03f on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -307,6 +307,18 @@ END);
 ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_fits" CHECK (((outcome = 'reopened'::text) OR ((topic = 'report'::text) = (outcome = ANY (ARRAY['upheld'::text, 'dismissed'::text, 'removed'::text])))));
 ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_known" CHECK ((outcome = ANY (ARRAY['approved'::text, 'corrected'::text, 'rejected'::text, 'reverted'::text, 'partly_reverted'::text, 'merged'::text, 'submission_merged'::text, 'deleted'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'renamed'::text, 'suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text, 'taken_down'::text, 'brought_back'::text, 'list_hidden'::text, 'list_shown'::text, 'comment_hidden'::text, 'comment_shown'::text, 'reopened'::text, 'suspended'::text, 'reinstated'::text, 'owned'::text])));
 ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_outcome_of_suggestion" CHECK (((outcome = 'reopened'::text) OR ((topic = 'suggestion'::text) = (outcome = ANY (ARRAY['suggestion_accepted'::text, 'suggestion_partly'::text, 'suggestion_refused'::text, 'undone'::text])))));
+
+ALTER TABLE "public"."user_wishlists" DROP CONSTRAINT "user_wishlists_shirt_said";
+ALTER TABLE "public"."user_wishlists" ADD CONSTRAINT "user_wishlists_shirt_said" CHECK ((num_nonnulls(jersey_id, former_jersey) > 0));
+ALTER TABLE "public"."notices" DROP CONSTRAINT "notices_about_fits";
+ALTER TABLE "public"."notices" ADD COLUMN "comment_id" uuid;
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_about_fits" CHECK (
+CASE
+    WHEN (about = 'profile'::text) THEN (outcome = ANY (ARRAY['renamed'::text, 'upheld'::text, 'dismissed'::text, 'removed'::text, 'report_upheld'::text, 'report_dismissed'::text, 'undone'::text, 'comment_hidden'::text, 'comment_shown'::text, 'reopened'::text, 'suspended'::text, 'reinstated'::text]))
+    ELSE (outcome <> ALL (ARRAY['renamed'::text, 'suspended'::text, 'reinstated'::text]))
+END);
+ALTER TABLE "public"."notices" ADD CONSTRAINT "notices_comment_id_fkey" FOREIGN KEY (comment_id) REFERENCES public.comments(id) ON DELETE SET NULL;
+CREATE INDEX notices_by_comment ON public.notices USING btree (comment_id);
 
 -- Written by `npm run migration`, up to the line “end”; `--replace` writes it anew.
 -- Bodies of functions are checked when all objects are there.
@@ -662,6 +674,8 @@ DROP FUNCTION "private"."next_undoing"(bigint[], text, bigint);
 
 DROP FUNCTION "private"."notify"(uuid, text, text, text, uuid, text, text, jsonb);
 
+DROP FUNCTION "private"."notify_members_with_jersey"(uuid, text, uuid, text, text);
+
 DROP FUNCTION "private"."open_edit"(uuid, jsonb, jsonb);
 
 DROP FUNCTION "private"."parked_image_id"(uuid);
@@ -1003,7 +1017,7 @@ begin
     where copy.jersey_id is null and copy.removed_at is null and private.is_shirt_of(copy.former_jersey, jersey, season)
     returning copy.owner_id)
   select array_agg(distinct owner_id) into owners from adopted;
-  update public.user_wishlists wishlist set jersey_id = jersey.id, former_jersey = null
+  update public.user_wishlists wishlist set jersey_id = jersey.id
   where wishlist.id in (
     select distinct on (wish.user_id) wish.id from public.user_wishlists wish
     where wish.jersey_id is null and private.is_shirt_of(wish.former_jersey, jersey, season) and not exists (
@@ -1088,6 +1102,7 @@ begin
     perform private.lock_collections(array(
       select copy.owner_id from public.copies copy where copy.jersey_id = new.id and copy.former_jersey is not null));
     update public.copies copy set jersey_id = null where copy.jersey_id = new.id and copy.former_jersey is not null;
+    perform private.return_wishes(new.id);
     delete from public.notices notice where notice.jersey_id = new.id and notice.outcome = 'owned';
   end if;
   -- Only a direct write is in the history: a renamed team changes thousands of jerseys, and is itself in it.
@@ -1465,6 +1480,7 @@ declare
   gone constant uuid := departed.jersey_id;
   kept constant uuid := departed.into_id;
   movable record;
+  untold uuid[];
 begin
   perform private.lock_jerseys(array_remove(array[gone, kept], null));
   update public.jerseys set is_active = true where id = gone;
@@ -1525,8 +1541,14 @@ begin
   where target_type = 'jersey' and target_id = gone and held_at is not null;
   delete from public.gone_jerseys where jersey_id = gone;
   perform private.write_departure(gone, kept, departed.title, departed.urgency, false);
+  with withdrawn as (
+    delete from public.notices notice
+    where notice.outcome in ('merged', 'submission_merged', 'taken_down') and notice.jersey_id is not distinct from kept
+      and notice.title = departed.title and notice.due_at > clock_timestamp()
+    returning notice.recipient_id)
+  select array_agg(recipient_id) into untold from withdrawn;
   if notifies then
-    perform private.notify_members_with_jersey(gone, 'brought_back', gone, departed.title, reason);
+    perform private.notify_members_with_jersey(gone, 'brought_back', gone, departed.title, reason, coalesce(untold, '{}'));
   end if;
   -- What was done about them doesn't hold any more.
   update public.reports set done = 'other' where jersey_id = gone and done in ('merged', 'removed');
@@ -2401,7 +2423,8 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'report_target_unknown', detail = 'It was deleted meanwhile.';
   end if;
-  -- Locked in one order, so that two contests of one decision wait for each other.
+  -- Locked in the order of settle_reports(): the comment, its reports, its notices. So two contests of one decision wait for each other.
+  perform from public.comments where id = report.comment_id for no key update;
   perform from public.reports r_locked
   where r_locked.target_type = report.target_type and r_locked.target_id = report.target_id
   order by r_locked.id for update;
@@ -2419,10 +2442,11 @@ begin
     coalesce(private.tidy(contest_decision.words), ''), r_beside.status, r_beside.resolution_note
   from public.reports r_beside where r_beside.id = any (together)
   on conflict do nothing;
-  -- The author was told of it by a notice of the same moment, which offers no contest any more.
+  -- What told the author of it offers no contest any more: all notices of a comment, or one of the same moment.
   update public.notices notice set contested_at = now()
   where contest_decision.party = 'author' and notice.recipient_id = private.reported_author(report)
-    and notice.outcome in ('report_upheld', 'comment_hidden') and notice.created_at = report.resolved_at;
+    and notice.outcome in ('report_upheld', 'comment_hidden') and not notice.is_again and notice.contested_at is null
+    and (notice.comment_id = report.comment_id or notice.comment_id is null and notice.created_at = report.resolved_at);
   -- A member who has reported it again meanwhile has an open report already.
   update public.reports r_reopened set status = 'open', resolution_note = null
   where r_reopened.id = any (together)
@@ -3545,6 +3569,10 @@ begin
     if is_written then
       new.edited_at := now();
     end if;
+    if (new.is_hidden, new.hidden_reason) is distinct from (old.is_hidden, old.hidden_reason) and private.is_comment_for_another(old.id) then
+      raise sqlstate 'PT403' using
+        message = 'suggestion_another_reviewer', detail = 'Somebody else decides after the decision was contested.';
+    end if;
     if current_user = 'authenticated'
       and ((new.is_hidden, new.hidden_reason) is distinct from (old.is_hidden, old.hidden_reason)
           and not public.is_admin(auth.uid())
@@ -3668,33 +3696,25 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.hidden_notice(author_id uuid, jersey_id uuid, reason text)
+CREATE OR REPLACE FUNCTION private.hiding_as_report(hidden public.comments)
  RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select notice.id from public.notices notice
-  where notice.recipient_id = hidden_notice.author_id and notice.outcome = 'comment_hidden' and notice.about = 'comment'
-    and notice.jersey_id = hidden_notice.jersey_id and notice.note = hidden_notice.reason and notice.due_at > clock_timestamp()
-  limit 1
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.hiding_as_report(author_id uuid, decided_at timestamp with time zone)
- RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  -- None if its decider has left.
+  decision private.decisions;
+  settled uuid;
+begin
+  select * into decision from private.decisions made where made.table_name = 'comments' and made.row_id = hidden.id;
   insert into public.reports (reporter_id, target_type, target_id, status, done, resolution_note, resolved_at)
-  select null, 'comment', comment.id, 'upheld', 'hidden', comment.hidden_reason, hiding_as_report.decided_at
-  from private.decisions decision join public.comments comment on comment.id = decision.row_id
-  where decision.table_name = 'comments' and (decision.was ->> 'at')::timestamptz = hiding_as_report.decided_at
-    and comment.author_id = hiding_as_report.author_id and comment.hidden_reason is not null
-  limit 1
-  returning id
-$function$
+  values (null, 'comment', hidden.id, 'upheld', 'hidden', hidden.hidden_reason, coalesce((decision.was ->> 'at')::timestamptz, now()))
+  returning id into settled;
+  perform private.record_decision(
+    'reports', settled, decision.decided_by, jsonb_build_object('at', decision.was -> 'at', 'status', 'open'));
+  return settled;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.id_of_line(id text)
@@ -3892,6 +3912,30 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.is_comment_for_another(comment_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.reports report
+    where report.comment_id = is_comment_for_another.comment_id and private.is_report_for_another(report, auth.uid()))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.is_contested(comment_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.reports report join public.report_contests contest on contest.report_id = report.id
+    where report.comment_id = is_contested.comment_id and report.status = 'open' and contest.party = 'author')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.is_copy_of_line(copy public.copies, said jsonb, teams jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -3988,8 +4032,11 @@ AS $function$
     select from public.teams franchise
     join public.competitions competition on competition.id = franchise.competition_id
     cross join lateral (
+      -- The newest one whose line-ups are there, not only some.
       select ts.season_id from public.team_seasons ts join public.seasons season on season.id = ts.season_id
-      where ts.competition_id = competition.id order by season.code desc limit 1) newest
+      where ts.competition_id = competition.id
+      group by ts.season_id, season.code
+      order by count(*) * 2 > max(count(*)) over () desc, season.code desc limit 1) newest
     where franchise.id = is_former_franchise.team and competition.slug in ('nba', 'wnba', 'nfl', 'nhl')
       and not exists (
         select from public.team_seasons played
@@ -4093,7 +4140,8 @@ CREATE OR REPLACE FUNCTION private.is_report_for_another(report public.reports, 
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select report.status = 'open' and private.decided_by('reports', report.id) = reviewer and exists (
+  -- Nobody's any more if its decider has left.
+  select report.status = 'open' and coalesce(private.decided_by('reports', report.id) = reviewer, false) and exists (
     select from public.report_contests contest
     where contest.report_id = report.id
       and not private.may_decide_anew(
@@ -4167,7 +4215,7 @@ AS $function$
         and copy.removed_at is null)
     or exists (
       select from public.user_wishlists wishlist
-      where wishlist.jersey_id = is_used.jersey_id and wishlist.user_id is distinct from besides)
+      where wishlist.jersey_id = is_used.jersey_id and wishlist.user_id is distinct from besides and wishlist.former_jersey is null)
     or exists (
       select from public.list_items item join public.lists list on list.id = item.list_id
       where item.jersey_id = is_used.jersey_id and list.member_id is distinct from besides)
@@ -4330,6 +4378,7 @@ CREATE OR REPLACE FUNCTION private.keep_copies(jersey public.jerseys)
  SET search_path TO ''
 AS $function$
 begin
+  perform private.return_wishes(jersey.id);
   perform private.lock_collections(array(select owner_id from public.copies where copies.jersey_id = jersey.id));
   update public.copies copy set jersey_id = null, former_jersey = coalesce(copy.former_jersey, private.former_facts(jersey))
   where copy.jersey_id = jersey.id;
@@ -5199,7 +5248,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.notify(recipient uuid, topic text, outcome text, about text, jersey_id uuid, title text, note text DEFAULT NULL::text, changes jsonb DEFAULT NULL::jsonb, done text DEFAULT NULL::text, is_again boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION private.notify(recipient uuid, topic text, outcome text, about text, jersey_id uuid, title text, note text DEFAULT NULL::text, changes jsonb DEFAULT NULL::jsonb, done text DEFAULT NULL::text, is_again boolean DEFAULT false, comment_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5242,10 +5291,10 @@ begin
       and n_earlier.outcome in ('approved', 'corrected', 'rejected') and not n_earlier.in_account;
   end if;
   insert into public.notices (
-    recipient_id, topic, outcome, about, jersey_id, title, note, changes, in_account, due_at, done, is_again)
+    recipient_id, topic, outcome, about, jersey_id, title, note, changes, in_account, due_at, done, is_again, comment_id)
   values (
     recipient, notify.topic, notify.outcome, notify.about, notify.jersey_id, notify.title, notify.note,
-    notify.changes, in_account, due, notify.done, notify.is_again)
+    notify.changes, in_account, due, notify.done, notify.is_again, notify.comment_id)
   returning id into notice;
   if by_mail then
     insert into public.notice_mails (notice_id, retry_at) values (notice, due);
@@ -5289,60 +5338,62 @@ CREATE OR REPLACE FUNCTION private.notify_comments_hidden()
  SET search_path TO ''
 AS $function$
 declare
-  author record;
-  shown record;
+  undone uuid[];
+  told record;
 begin
-  for author in
-    select becomes.author_id as id, count(*) as amount, (array_agg(becomes.jersey_id))[1] as jersey_id,
-      min(becomes.hidden_reason) as reason
-    from becomes join was on was.id = becomes.id
-    where becomes.hidden_reason is not null and was.hidden_reason is null
-    group by becomes.author_id
+  -- Hidden by mistake a moment ago: their authors were told nothing, and aren't now.
+  undone := array(
+    select becomes.id from becomes join was on was.id = becomes.id
+    where was.hidden_reason is not null and not becomes.is_hidden
+      and private.untold_notice(was::public.comments, 'comment_hidden') is not null
+      -- Unless it is only the last reason that they weren't told.
+      and coalesce((
+        select told_before.outcome = 'comment_shown' from public.notices told_before
+        where told_before.comment_id = was.id and told_before.outcome in ('comment_hidden', 'comment_shown', 'report_upheld')
+          and told_before.due_at <= clock_timestamp()
+        order by told_before.created_at desc limit 1), true));
+  -- Shown or hidden again within seconds, given back to the queue, or hidden for another reason. Of several with one reason, each notice says the same.
+  delete from public.notices notice using becomes join was on was.id = becomes.id
+  where was.hidden_reason is not null and becomes.hidden_reason is distinct from was.hidden_reason
+      and notice.id = private.untold_notice(was::public.comments, 'comment_hidden')
+    or becomes.is_hidden and not was.is_hidden and notice.id = private.untold_notice(was::public.comments, 'comment_shown');
+  for told in
+    select changed.author_id, changed.outcome, changed.is_again, min(changed.hidden_reason) as reason,
+      case when count(*) = 1 then (array_agg(changed.id))[1] end as comment_id,
+      case when count(*) = 1 then (array_agg(changed.jersey_id))[1] end as jersey_id
+    from (
+      select becomes.*, case when becomes.is_hidden then 'comment_hidden' else 'comment_shown' end as outcome,
+        private.is_contested(becomes.id) as is_again
+      from becomes join was on was.id = becomes.id
+      where becomes.hidden_reason is not null and becomes.hidden_reason is distinct from was.hidden_reason
+        or was.is_hidden and not becomes.is_hidden and becomes.id <> all (undone)) changed
+    group by changed.author_id, changed.outcome, changed.is_again
   loop
     -- Its reader is told when it can't be undone any more.
     perform private.set_change('undoable', 'true');
-    if author.amount = 1 then
-      perform private.notify(
-        author.id, 'jersey', 'comment_hidden', 'comment', author.jersey_id,
-        (select title from public.jerseys where id = author.jersey_id), author.reason);
-    else
-      perform private.notify(
-        author.id, 'jersey', 'comment_hidden', 'profile', null, private.shown_name(author.id), author.reason);
-    end if;
-    perform private.set_change('undoable', null);
-  end loop;
-  for shown in
-    select becomes.id, becomes.author_id, becomes.jersey_id, jersey.title, was.hidden_reason
-    from becomes join was on was.id = becomes.id join public.jerseys jersey on jersey.id = becomes.jersey_id
-    where was.is_hidden and not becomes.is_hidden
-      -- Hidden by mistake a moment ago: its author was told nothing, and isn't now.
-      and (was.hidden_reason is null or private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason) is null)
-  loop
-    perform private.set_change('undoable', 'true');
     perform private.notify(
-      shown.author_id, 'jersey', 'comment_shown', 'comment', shown.jersey_id, shown.title,
-      is_again => exists (
-        select from public.reports report join public.report_contests contest on contest.report_id = report.id
-        where report.comment_id = shown.id and report.status = 'open' and contest.party = 'author'));
+      told.author_id, 'jersey', told.outcome, case when told.comment_id is null then 'profile' else 'comment' end, told.jersey_id,
+      coalesce((select title from public.jerseys where id = told.jersey_id), private.shown_name(told.author_id)), told.reason,
+      is_again => told.is_again, comment_id => told.comment_id);
     perform private.set_change('undoable', null);
   end loop;
-  -- Shown again within seconds, or given back to the queue. Of several with one reason, each notice says the same.
-  delete from public.notices notice using becomes join was on was.id = becomes.id
-  where was.hidden_reason is not null and becomes.hidden_reason is null
-    and notice.id = private.hidden_notice(was.author_id, was.jersey_id, was.hidden_reason);
-  delete from public.notices notice using becomes join was on was.id = becomes.id
-  where becomes.is_hidden and not was.is_hidden and notice.id = private.shown_notice(was.author_id, was.jersey_id);
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.notify_members_with_jersey(jersey_id uuid, outcome text, subject uuid, title text, note text)
+CREATE OR REPLACE FUNCTION private.notify_members_with_jersey(jersey_id uuid, outcome text, subject uuid, title text, note text, besides uuid[] DEFAULT '{}'::uuid[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  was_undoable constant boolean := private.current_change() ? 'undoable';
 begin
+  -- Who decided may think better of it within seconds, and nobody was told.
+  if outcome <> 'brought_back' then
+    perform private.set_change('undoable', 'true');
+  end if;
   perform private.notify(holder.id, 'jersey', outcome, 'jersey', subject, title, note)
   from (
     -- The administrator of an import isn't told of each of its jerseys.
@@ -5359,7 +5410,11 @@ begin
     union select report.reporter_id from public.reports report
       where report.jersey_id = notify_members_with_jersey.jersey_id and report.done in ('merged', 'removed')
         and notify_members_with_jersey.outcome = 'brought_back'
-  ) holder (id);
+  ) holder (id)
+  where holder.id <> all (besides);
+  if not was_undoable then
+    perform private.set_change('undoable', null);
+  end if;
 end $function$
 ;
 
@@ -5382,10 +5437,11 @@ begin
         select from public.report_contests contest where contest.report_id = new.id and contest.party = 'author')
       and not exists (
         select from public.notices told
-        where told.recipient_id = author and told.outcome in ('comment_hidden', 'report_upheld') and told.created_at = now()) then
+        where told.comment_id = new.comment_id and told.outcome in ('comment_hidden', 'report_upheld') and told.created_at = now()) then
       perform private.set_change('undoable', 'true');
       perform private.notify(
-        author, 'jersey', 'comment_hidden', 'comment', commented.jersey_id, jersey.title, new.resolution_note, is_again => true)
+        author, 'jersey', 'comment_hidden', 'comment', commented.jersey_id, jersey.title, new.resolution_note, is_again => true,
+        comment_id => commented.id)
       from public.comments commented join public.jerseys jersey on jersey.id = commented.jersey_id
       where commented.id = new.comment_id;
       perform private.set_change('undoable', null);
@@ -5414,14 +5470,14 @@ begin
   -- Its comment was hidden or shown a moment ago: one mail says it all.
   delete from public.notices notice using public.comments comment
   where comment.id = new.comment_id
-    and notice.id in (
-      private.hidden_notice(author, comment.jersey_id, comment.hidden_reason), private.shown_notice(author, comment.jersey_id));
-  -- The mail goes to every author, whatever their settings: it says how to contest.
-  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at, is_again)
+    and notice.id in (private.untold_notice(comment, 'comment_hidden'), private.untold_notice(comment, 'comment_shown'));
+  -- The mail goes to every author, whatever their settings: it says how to contest. So does the notice of a comment, as one without a report.
+  insert into public.notices (recipient_id, topic, outcome, about, jersey_id, title, note, due_at, is_again, comment_id)
   select author, 'jersey', 'report_' || new.status, new.target_type,
     coalesce(new.jersey_id, (select jersey_id from public.comments where id = new.comment_id)),
-    filed.title, new.resolution_note, due, exists (select from public.report_contests contest where contest.report_id = new.id)
-  where not exists (
+    filed.title, new.resolution_note, due, exists (select from public.report_contests contest where contest.report_id = new.id),
+    new.comment_id
+  where new.comment_id is not null and new.status = 'upheld' or not exists (
     select from public.notice_settings setting
     where setting.user_id = author and setting.topic = 'jersey' and not setting.in_account);
   return null;
@@ -5545,6 +5601,21 @@ CREATE OR REPLACE FUNCTION private.own_facts()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY['title'::text, 'edition'::text, 'external_link'::text, 'description'::text]
+;
+
+CREATE OR REPLACE FUNCTION private.own_jerseys(sides text[])
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select jersey_id from public.user_collections where 'collection' = any (sides) and user_id = auth.uid()
+    union
+    select jersey_id from public.user_wishlists where 'wishlist' = any (sides) and user_id = auth.uid() and jersey_id is not null
+    union
+    select jersey_id from public.jersey_votes where 'voted' = any (sides) and voter_id = auth.uid())
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.own_shirt(facts jsonb)
@@ -5994,6 +6065,21 @@ AS $function$
   -- A jersey is new once; its newest photo counts.
   on conflict on constraint arrivals_pkey do update set at = excluded.at, is_bulk = excluded.is_bulk
   where arrival.kind = 'photo'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.record_decision(table_name text, row_id uuid, decided_by uuid, was jsonb DEFAULT NULL::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from private.decisions decision
+  where not exists (select from auth.users account where account.id = record_decision.decided_by)
+    and decision.table_name = record_decision.table_name and decision.row_id = record_decision.row_id;
+  insert into private.decisions (table_name, row_id, decided_by, was)
+  select record_decision.table_name, record_decision.row_id, account.id, record_decision.was
+  from auth.users account where account.id = record_decision.decided_by
+  on conflict (table_name, row_id) do update set decided_by = excluded.decided_by, was = excluded.was
 $function$
 ;
 
@@ -6501,6 +6587,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.return_wishes(jersey_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.user_wishlists wishlist set jersey_id = null
+  where wishlist.jersey_id = return_wishes.jersey_id and wishlist.former_jersey is not null and not exists (
+    select from public.user_wishlists w_same
+    where w_same.user_id = wishlist.user_id and w_same.jersey_id is null and w_same.former_jersey = wishlist.former_jersey)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.said_text(facts jsonb, name text)
  RETURNS text
  LANGUAGE sql
@@ -6666,19 +6765,6 @@ AS $function$
       and (jersey.id is not null or copy.id is not null and private.is_shown_own(copy.former_jersey))) shown
   -- Each jersey once, also if it was found for a shirt beside it.
   where shown.jersey_id is null or shown.nth = 1
-$function$
-;
-
-CREATE OR REPLACE FUNCTION private.shown_notice(author_id uuid, jersey_id uuid)
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select notice.id from public.notices notice
-  where notice.recipient_id = shown_notice.author_id and notice.outcome = 'comment_shown'
-    and notice.jersey_id = shown_notice.jersey_id and notice.due_at > clock_timestamp()
-  limit 1
 $function$
 ;
 
@@ -7032,8 +7118,8 @@ CREATE OR REPLACE FUNCTION private.tidy_own_wish()
 AS $function$
 begin
   new.former_jersey := private.facts_of_line(new.former_jersey);
-  if new.former_jersey is null then
-    perform private.refuse('user_wishlists_shirt_said', 'A shirt without a page has a title, a team and a league.');
+  if new.former_jersey is null or new.jersey_id is not null then
+    perform private.refuse('user_wishlists_shirt_said', 'A shirt without a page has a title, a team and a league, and no jersey.');
   end if;
   return new;
 end $function$
@@ -7266,6 +7352,24 @@ AS $function$
     else 'went' end as change) found
   -- What has gone once does not go again.
   where found.change = 'changed' or (found.change, gone.into_id) is distinct from (known.change, known.into_id)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.untold_notice(comment public.comments, outcome text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select notice.id from public.notices notice
+  where notice.recipient_id = comment.author_id and notice.outcome = untold_notice.outcome and notice.due_at > clock_timestamp()
+    and (notice.comment_id = comment.id
+      -- Of several at once, when it is true of none of them any more.
+      or notice.about = 'profile' and not exists (
+        select from public.comments c_own
+        where c_own.author_id = comment.author_id
+          and case untold_notice.outcome when 'comment_shown' then not c_own.is_hidden else c_own.hidden_reason = notice.note end))
+  order by notice.about limit 1
 $function$
 ;
 
@@ -8101,6 +8205,7 @@ CREATE OR REPLACE FUNCTION public.contest_notice(notice_id uuid, words text)
 AS $function$
 declare
   notice public.notices;
+  comment public.comments;
   report uuid;
   said constant text := private.tidy(words);
 begin
@@ -8108,21 +8213,26 @@ begin
   if said is null or char_length(said) > 1000 then
     raise sqlstate 'PT400' using message = 'contest_words', detail = 'Say why, in 1 to 1000 characters.';
   end if;
+  -- Before anything is read of it: see contest_decision().
+  select hidden.* into comment from public.comments hidden
+  where hidden.id = (
+    select own.comment_id from public.notices own where own.id = contest_notice.notice_id and own.recipient_id = auth.uid())
+  for no key update;
   select * into notice from public.notices own
-  where own.id = contest_notice.notice_id and own.recipient_id = auth.uid() for update;
+  where own.id = contest_notice.notice_id and own.recipient_id = auth.uid();
   if not found then
     raise sqlstate 'PT404' using message = 'notice_not_found', detail = 'There is no such notice of yours.';
   end if;
-  if notice.outcome = 'report_upheld' or notice.outcome = 'comment_hidden' and notice.about = 'comment' then
+  -- A comment may have been decided on anew since: the last decision is contested.
+  if notice.outcome = 'report_upheld' or notice.outcome = 'comment_hidden' and comment.hidden_reason is not null then
     select decided.id into report from public.reports decided
-    where decided.status = 'upheld' and decided.resolved_at = notice.created_at and decided.target_type = notice.about
-      and private.reported_author(decided) = notice.recipient_id
-    limit 1;
+    where decided.status = 'upheld' and (
+      decided.comment_id = comment.id and decided.resolved_at >= notice.created_at
+      or decided.resolved_at = notice.created_at and decided.target_type = notice.about and notice.about <> 'comment'
+        and private.reported_author(decided) = notice.recipient_id)
+    order by decided.resolved_at desc limit 1;
     if report is null and notice.outcome = 'comment_hidden' then
-      report := private.hiding_as_report(notice.recipient_id, notice.created_at);
-      perform private.record_decision(
-        'reports', report, private.decided_by('comments', comment_id), jsonb_build_object('at', notice.created_at, 'status', 'open'))
-      from public.reports hidden where hidden.id = report;
+      report := private.hiding_as_report(comment);
     end if;
   end if;
   if report is null or notice.is_again or notice.contested_at is not null or notice.created_at <= now() - interval '180 days' then
@@ -8496,7 +8606,8 @@ begin
       message = 'comments_reason_required', detail = 'The member reads why: a reason of the list, or 3 to 500 characters.';
   end if;
   update public.comments c_own set is_hidden = true, hidden_reason = given
-  where c_own.author_id = hide_comments.member_id and (not c_own.is_hidden or c_own.hidden_reason is null);
+  where c_own.author_id = hide_comments.member_id and (not c_own.is_hidden or c_own.hidden_reason is null)
+    and not private.is_comment_for_another(c_own.id);
   get diagnostics hidden = row_count;
   return hidden;
 end $function$
@@ -8933,7 +9044,7 @@ begin
     renamed := null;
     if known is null and line ->> 'kind' is null and private.is_uuid(line ->> 'id') and (line -> 'is_copied')::boolean is not true
       and coalesce((jersey ->> 'owned')::integer, 0) = 0 then
-      select jsonb_build_object('owned', 1, 'copy', stored) into renamed from (
+      select jsonb_build_object('owned', 1, 'copy', stored, 'is_other', true) into renamed from (
         select private.own_copy(copy) as stored from public.copies copy
         where copy.owner_id = member and copy.id = (line ->> 'id')::uuid and copy.removed_at is null
         union all
@@ -9226,6 +9337,7 @@ begin
     join public.comments comment on comment.id = decision.row_id
     join public.jerseys jersey on jersey.id = comment.jersey_id and jersey.status = 'approved' and jersey.is_active
     where decision.table_name = 'comments' and decision.decided_by = auth.uid() and comment.hidden_reason is not null
+      and not private.is_comment_for_another(comment.id)
       and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()) decided
   group by kind, target_type, target_id, decided_at
   order by decided_at desc, target_id
@@ -11377,6 +11489,8 @@ COMMENT ON COLUMN "public"."jerseys"."moderated_by" IS 'Always null, so that a p
 
 COMMENT ON COLUMN "public"."list_items"."copy_id" IS 'A shirt of its member that had no page. Once a jersey is found for it, that is shown (shown_items)';
 
+COMMENT ON COLUMN "public"."notices"."comment_id" IS 'The comment that was hidden, shown or reported; null of several at once, and when it is deleted: then nothing is contested';
+
 COMMENT ON COLUMN "public"."notices"."contested_at" IS 'When the recipient contested the decision that it tells';
 
 COMMENT ON COLUMN "public"."notices"."done" IS 'What was done about the recipient''s report (`reports.done`)';
@@ -11401,7 +11515,7 @@ COMMENT ON COLUMN "public"."suggestions"."changes" IS 'Column and wanted value; 
 
 COMMENT ON COLUMN "public"."suggestions"."source" IS 'Where it is from, or why; the jersey''s author needs none for texts and photos, nor do the photos of a merged submission';
 
-COMMENT ON COLUMN "public"."user_wishlists"."former_jersey" IS 'What is wished for that the catalogue lacks, said as in a copy without a page';
+COMMENT ON COLUMN "public"."user_wishlists"."former_jersey" IS 'What is wished for that the catalogue lacks, said as in a copy without a page; it stays when the wish becomes one for a jersey';
 
 COMMENT ON FUNCTION "private"."accept_alike"(uuid[], uuid) IS 'Accepts those of these suggestions that say the same as what was done, and tells their members; `page`: of the jersey to look at';
 
@@ -11507,11 +11621,13 @@ COMMENT ON FUNCTION "private"."has_role"(uuid, text[]) IS 'True if the caller is
 
 COMMENT ON FUNCTION "private"."has_shape"(jsonb, text[]) IS 'True of an object of these columns with single values, and lists of texts where a fact is a list; null if nothing is given';
 
-COMMENT ON FUNCTION "private"."hidden_notice"(uuid, uuid, text) IS 'A notice of a comment hidden for this reason of which its author was not told yet';
-
-COMMENT ON FUNCTION "private"."hiding_as_report"(uuid, timestamp with time zone) IS 'A comment that a reviewer hid without any report, as a report that they have settled: so its author contests it like any other decision';
+COMMENT ON FUNCTION "private"."hiding_as_report"(public.comments) IS 'A comment that a reviewer hid without any report, as a report that they have settled: so its author contests it like any other decision';
 
 COMMENT ON FUNCTION "private"."invalidate_pages"(uuid) IS 'Tells servers that pages for which this row was read are outdated';
+
+COMMENT ON FUNCTION "private"."is_comment_for_another"(uuid) IS 'True of a comment on which the caller''s decision is contested: somebody else hides or shows it';
+
+COMMENT ON FUNCTION "private"."is_contested"(uuid) IS 'True while a decision against a comment that its author has contested waits';
 
 COMMENT ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb, jsonb) IS 'False if a line says another team, season or kit than the shirt of this copy. `teams`: what the catalogue calls the team that it names';
 
@@ -11519,7 +11635,7 @@ COMMENT ON FUNCTION "private"."is_dump_due"() IS 'True from 3 o''clock in Paris 
 
 COMMENT ON FUNCTION "private"."is_for_another"(public.suggestions, uuid) IS 'True of a contested decision of this reviewer on a suggestion';
 
-COMMENT ON FUNCTION "private"."is_former_franchise"(uuid) IS 'True for a club of a league of franchises that isn''t in the newest season with line-ups';
+COMMENT ON FUNCTION "private"."is_former_franchise"(uuid) IS 'True for a club of a league of franchises that isn''t in the newest season with most line-ups';
 
 COMMENT ON FUNCTION "private"."is_jersey_id_taken"(uuid) IS 'True for an id that a suggestion has, that leads to another jersey, or that another member''s jersey had';
 
@@ -11583,11 +11699,11 @@ COMMENT ON FUNCTION "private"."note_line_ups"() IS 'Notes for the worker the tea
 
 COMMENT ON FUNCTION "private"."note_thing"() IS 'Notes for the worker what changed, and tells servers that every page is outdated. Arguments: what kind of thing, and the column with its id';
 
-COMMENT ON FUNCTION "private"."notify"(uuid, text, text, text, uuid, text, text, jsonb, text, boolean) IS 'Writes a notice and queues its mail, as the recipient''s settings say; both are due when the decision can''t be undone any more';
+COMMENT ON FUNCTION "private"."notify"(uuid, text, text, text, uuid, text, text, jsonb, text, boolean, uuid) IS 'Writes a notice and queues its mail, as the recipient''s settings say; both are due when the decision can''t be undone any more';
 
-COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why their comments are hidden, once for all of one statement, and that one is shown';
+COMMENT ON FUNCTION "private"."notify_comments_hidden"() IS 'Tells authors why their comments are hidden, also if the reason changes, and that they are shown: once for all of one statement';
 
-COMMENT ON FUNCTION "private"."notify_members_with_jersey"(uuid, text, uuid, text, text) IS 'Tells the author of a jersey, whose collection or wishlist has it, and who wanted it gone, also by a report. To be called while the rows are the jersey''s';
+COMMENT ON FUNCTION "private"."notify_members_with_jersey"(uuid, text, uuid, text, text, uuid[]) IS 'Tells the author of a jersey, whose collection or wishlist has it, and who wanted it gone, also by a report. To be called while the rows are the jersey''s';
 
 COMMENT ON FUNCTION "private"."notify_photos_gone"(public.jersey_images[], text) IS 'Tells those who contributed photos of a jersey that others took off';
 
@@ -11633,7 +11749,7 @@ COMMENT ON FUNCTION "private"."rebuild_ids"(uuid, integer) IS 'The next ids from
 
 COMMENT ON FUNCTION "private"."rebuild_rows"(uuid[]) IS 'Derives everything from these ids again; what can''t be is in private.failed_changes';
 
-COMMENT ON FUNCTION "private"."record_decision"(text, uuid, uuid, jsonb) IS 'Notes who decided on a row and what it was before; nobody: forgets it';
+COMMENT ON FUNCTION "private"."record_decision"(text, uuid, uuid, jsonb) IS 'Notes who decided on a row and what it was before; nobody, or who has left: forgets it';
 
 COMMENT ON FUNCTION "private"."recount_jerseys"(uuid[]) IS 'Counts the votes of these jerseys again, but of one that is being deleted';
 
@@ -11659,6 +11775,8 @@ COMMENT ON FUNCTION "private"."require_admin"(text, text) IS 'Refuses callers wh
 
 COMMENT ON FUNCTION "private"."require_reviewer"(text) IS 'Refuses callers who are no reviewers; says that only these do what they came for';
 
+COMMENT ON FUNCTION "private"."return_wishes"(uuid) IS 'Wishes that a jersey adopted are for what their members said again, unless they have said so anew';
+
 COMMENT ON FUNCTION "private"."said_text"(jsonb, text) IS 'A text among facts that a member sends, without hidden characters; null for anything else';
 
 COMMENT ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) IS 'Adds what the caller gives now to an open suggestion of theirs (`is_added`), puts it in its place, or makes one of it';
@@ -11668,8 +11786,6 @@ COMMENT ON FUNCTION "private"."says_else"(text, jsonb, jsonb) IS 'True if two ve
 COMMENT ON FUNCTION "private"."search_query"(text[], integer, boolean) IS 'All of the words. Attempt 1: as they are; 2: the last as a prefix; 3: each or its corrections. With colours: or the jerseys of the colours that they name. Marks of decades stay as they are';
 
 COMMENT ON FUNCTION "private"."shown_items"(uuid) IS 'What everybody sees of a list that is shown: public jerseys, also those that were found for a shirt, and shirts without a page whose words may be shown';
-
-COMMENT ON FUNCTION "private"."shown_notice"(uuid, uuid) IS 'A notice of a comment that is shown of which its author was not told yet';
 
 COMMENT ON FUNCTION "private"."stands_for_all"(public.reports) IS 'True of the oldest open report about a thing';
 
@@ -11712,6 +11828,8 @@ COMMENT ON FUNCTION "private"."undoable_batch"() IS 'The batch of what the runni
 COMMENT ON FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer) IS 'What undo() is asked to take back, the newest first';
 
 COMMENT ON FUNCTION "private"."unnumbered_changes"(uuid[]) IS 'What these things did since they got their last number. Those that are public have changed, if they had one as public already';
+
+COMMENT ON FUNCTION "private"."untold_notice"(public.comments, text) IS 'A notice that a comment was hidden or shown (`comment_hidden`, `comment_shown`) of which its author was not told yet';
 
 COMMENT ON FUNCTION "private"."version_for_review"(public.jerseys) IS 'What a decision on a submission is about: its fields, and the versions of its images in order';
 
@@ -11767,7 +11885,7 @@ COMMENT ON FUNCTION "public"."items_of_list"(uuid) IS 'The shirts of a public li
 
 COMMENT ON FUNCTION "public"."joining_photos"(uuid, uuid) IS 'Which photos a merge adds to the jersey that stays, in order: up to five of each contributor (of former members together) and twenty in all. Those of a submission are suggested to a public one';
 
-COMMENT ON FUNCTION "public"."match_copies"(jsonb) IS 'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same, or the copy of its id if that is another shirt by now (`kept`), the sport of the team that it names, and by sports what the catalogue calls it (`teams`). `kind` is `wish` or `vote`, none for a copy; `is_copied` of a line whose id other lines have, too. At most 200 lines, of which 50 are searched';
+COMMENT ON FUNCTION "public"."match_copies"(jsonb) IS 'For each line of a list: the caller''s copy that it was imported as, or the jerseys it may be about, as search finds them where nothing is certain; shirts without a page that say the same, or the copy of its id if that is another shirt by now (`kept`, with `is_other`), the sport of the team that it names, and by sports what the catalogue calls it (`teams`). `kind` is `wish` or `vote`, none for a copy; `is_copied` of a line whose id other lines have, too. At most 200 lines, of which 50 are searched';
 
 COMMENT ON FUNCTION "public"."match_jerseys"(jsonb) IS 'What an import into the catalogue would do with each line, at most 200: new, there, duplicate with candidates, or refused with fields, reasons and nearest names. Of a line without a title also the names of its team and season, which make one. Changes nothing. For administrators';
 
@@ -12033,9 +12151,13 @@ REVOKE ALL ON FUNCTION "private"."has_role"(uuid, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."has_shape"(jsonb, text[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."hidden_notice"(uuid, uuid, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."hiding_as_report"(public.comments) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."hiding_as_report"(uuid, timestamp with time zone) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_comment_for_another"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."is_comment_for_another"(uuid) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_contested"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_copy_of_line"(public.copies, jsonb, jsonb) FROM PUBLIC;
 
@@ -12117,9 +12239,11 @@ REVOKE ALL ON FUNCTION "private"."note_line_ups"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_thing"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."notify"(uuid, text, text, text, uuid, text, text, jsonb, text, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."notify"(uuid, text, text, text, uuid, text, text, jsonb, text, boolean, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_comments_hidden"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."notify_members_with_jersey"(uuid, text, uuid, text, text, uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_photos_gone"(public.jersey_images[], text) FROM PUBLIC;
 
@@ -12193,13 +12317,13 @@ REVOKE ALL ON FUNCTION "private"."require_reviewer"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."resolve_names"(jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."return_wishes"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."says_else"(text, jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."shown_items"(uuid) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."shown_notice"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."state_columns"() FROM PUBLIC;
 
@@ -12238,6 +12362,8 @@ REVOKE ALL ON FUNCTION "private"."undoable_batch"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."undoable_revisions"(bigint, uuid, uuid, timestamp with time zone, text, bigint, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."unnumbered_changes"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."untold_notice"(public.comments, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."waiting_for"(uuid) FROM PUBLIC;
 
