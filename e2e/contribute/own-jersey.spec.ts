@@ -41,7 +41,7 @@ test(
       await page.getByRole("button", { name: `Retirer : ${name}` }).click();
     }
     await stateRights(page);
-    await page.getByRole("button", { name: "Proposer", exact: true }).click();
+    await page.getByRole("button", { name: "Proposer ce maillot" }).click();
     await page.getByRole("link", { name: "Voir mes contributions" }).click();
     await expect(page).toHaveURL("/account/contributions");
     await page.getByRole("link", { name: "Maillot à revoir" }).click();

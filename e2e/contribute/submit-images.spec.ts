@@ -26,7 +26,7 @@ async function fillForm(page: Page, site: Site, title: string): Promise<Session>
 const chooser = (page: Page) => page.locator('input[type="file"]');
 const preview = (page: Page, name: string) =>
   page.getByRole("img", { name: `Aperçu de ${name}`, exact: true });
-const submit = (page: Page) => page.getByRole("button", { name: "Proposer", exact: true });
+const submit = (page: Page) => page.getByRole("button", { name: "Proposer ce maillot" });
 
 test(
   "shows a message of its own for every bad file and changes nothing else",
@@ -240,7 +240,7 @@ test(
 
 test("submits once when pressed twice", { tag: "@long" }, async ({ page, site }) => {
   const member = await fillForm(page, site, "Maillot pressé");
-  await page.getByRole("button", { name: "Proposer", exact: true }).evaluate((button) => {
+  await page.getByRole("button", { name: "Proposer ce maillot" }).evaluate((button) => {
     const form = (button as HTMLButtonElement).form!;
     form.requestSubmit();
     form.requestSubmit();

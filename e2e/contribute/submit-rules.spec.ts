@@ -12,8 +12,10 @@ test("on a phone folds what is optional, shows the shirt, and opens the fold for
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, await createMember(site, "zoe"));
   await page.goto("/soumettre");
-  const submit = page.getByRole("button", { name: "Proposer", exact: true });
-  await expect(submit).toHaveAccessibleDescription("Il manque : Saison et Équipe.");
+  const submit = page.getByRole("button", { name: "Proposer ce maillot" });
+  await expect(submit).toHaveAccessibleDescription(
+    "À remplir encore : Saison, Club ou équipe nationale.",
+  );
   await expect(page.getByRole("complementary", { name: "Aperçu" }).locator("img")).toBeInViewport();
   const price = page.getByLabel(/^prix/i);
   await expect(price).toBeHidden();
@@ -33,7 +35,7 @@ test("limits each choice by the earlier ones", async ({ page, site }) => {
   const competition = page.getByLabel(/^compétition/i);
   const season = page.getByLabel(/^saison/i);
   const team = page.getByLabel(/^équipe/i);
-  const submit = page.getByRole("button", { name: "Proposer", exact: true });
+  const submit = page.getByRole("button", { name: "Proposer ce maillot" });
   await openLists(page);
   await expect(competition).toBeDisabled();
   await expect(team).toBeDisabled();
@@ -45,7 +47,7 @@ test("limits each choice by the earlier ones", async ({ page, site }) => {
   await page.getByLabel("Nom de l’équipe").fill("R");
   await page.getByLabel(/^titre/i).fill("ab ");
   await expect(submit).toBeDisabled();
-  await expect(submit).toHaveAccessibleDescription("Il manque : Équipe.");
+  await expect(submit).toHaveAccessibleDescription("À remplir encore : Club ou équipe nationale.");
   await page.getByLabel("Nom de l’équipe").fill("Red Star");
   await expect(submit).toBeDisabled();
   await page.getByLabel(/^titre/i).fill("abc");
@@ -168,7 +170,7 @@ test(
     );
     await signInAs(page, member);
     await fillSubmitForm(page, "Le maillot de trop");
-    await page.getByRole("button", { name: "Proposer", exact: true }).click();
+    await page.getByRole("button", { name: "Proposer ce maillot" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "Trop de maillots" })).toHaveText(
       /rien n’est perdu, réessayez dans \d+ (minutes|heures)\.$/,
     );

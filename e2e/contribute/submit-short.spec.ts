@@ -15,7 +15,7 @@ const LANGUAGES = [
     add: /^Proposer un maillot : Extérieur, (\d+)/,
     title: /^Maillot extérieur Paris Saint-Germain \d{4}-\d{4}$/,
     statement: /^Ces photos sont les miennes/,
-    submit: "Proposer",
+    submit: "Proposer ce maillot",
     success: "Maillot soumis ! Il sera visible après validation.",
     see: "Voir ce maillot",
     another: "Proposer un autre maillot de l’équipe",
@@ -286,7 +286,7 @@ test(
     await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot Zqx Xylophone 2019-2020");
     await page.reload();
     await expect(club).toHaveValue("Zqx Xylophone");
-    await page.getByRole("button", { name: "Proposer", exact: true }).click();
+    await page.getByRole("button", { name: "Proposer ce maillot" }).click();
     await expect(page.getByRole("heading", { name: /^Maillot soumis/ })).toBeVisible();
     expect(await jerseysOf(site, member)).toMatchObject([{ team: "Zqx Xylophone" }]);
     await page.getByRole("link", { name: "Proposer un autre maillot de l’équipe" }).click();

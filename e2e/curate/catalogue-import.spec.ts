@@ -30,7 +30,7 @@ async function undo(page: Page, preview: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(preview)).toBeVisible();
   await dialog.getByLabel("C’est inexact").check();
-  await dialog.getByRole("button", { name: "Confirmer" }).click();
+  await dialog.getByRole("button", { name: "Confirmer l’annulation" }).click();
 }
 
 test("an administrator imports a list with two photos, corrects it, exports and undoes", async ({

@@ -143,7 +143,7 @@ test(
       const id = await submitJersey(site, admin, { title: "Maillot pressé", season_id: data.id });
       await undo();
       await expect(dialog.getByText("déjà utilisé").first()).toBeVisible();
-      await expect(dialog.getByRole("button", { name: "Confirmer" })).toHaveCount(0);
+      await expect(dialog.getByRole("button", { name: "Confirmer l’annulation" })).toHaveCount(0);
       await dialog.getByRole("button", { name: "Fermer" }).first().click();
       await client.from("jerseys").delete().eq("id", id).throwOnError();
     });
@@ -152,7 +152,7 @@ test(
       await undo();
       await dialog.getByLabel("C’est inexact").check();
       await dialog.getByLabel("Précisions").fill("Deux équipes manquent.");
-      await dialog.getByRole("button", { name: "Confirmer" }).click();
+      await dialog.getByRole("button", { name: "Confirmer l’annulation" }).click();
       await expect(page.getByText(/Modifications annulées/).first()).toBeVisible();
       await expect(async () => {
         await visitor.goto(ligue1);

@@ -217,7 +217,7 @@ test("hides a comment from all but its author", async ({ browser, page, site }) 
     // Its author reads why, and whom to ask.
     if (as === author) {
       await expect(count).toContainText("Motif : Hors sujet ou contraire aux règles");
-      await expect(count.getByRole("link", { name: "Mentions légales" })).toBeVisible();
+      await expect(count.getByRole("link", { name: /notifications/i })).toBeVisible();
     }
     await tab.context().close();
   };

@@ -47,7 +47,7 @@ test("a reviewer is called to the queue, shows a comment with a link, and clears
   await expect(page.getByRole("button", { name: "Masquer ses commentaires (2)" })).toBeVisible();
   await page.getByRole("button", { name: "Annuler les modifications de ce membre" }).click();
   await expect(dialog.getByText("Modifications qui seront annulées (1)")).toBeVisible();
-  await dialog.getByRole("button", { name: "Confirmer" }).click();
+  await dialog.getByRole("button", { name: "Confirmer l’annulation" }).click();
   await expect(page.getByText("Modifications annulées : 1")).toBeVisible();
 });
 

@@ -62,7 +62,9 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await expect(page.getByText("Cette liste n’est visible que de vous.")).toBeVisible();
   await expect(page.getByText("Dans votre collection : 1 sur 2")).toBeVisible();
   await page
-    .getByRole("button", { name: "Ajouter les maillots manquants à ma wishlist (1)" })
+    .getByRole("button", {
+      name: "Ajouter à ma wishlist les maillots manquants qui n’y sont pas encore (1)",
+    })
     .click();
   const wished = page.getByText("Les autres maillots sont dans votre wishlist.");
   await expect(wished).toBeVisible();

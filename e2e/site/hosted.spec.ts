@@ -84,7 +84,7 @@ test(
       await fillSubmitForm(page, "Maillot d’ailleurs", site.url);
       await page.locator('input[type="file"]').first().setInputFiles(photo("Portrait_8.jpg"));
       await stateRights(page);
-      await page.getByRole("button", { name: "Proposer", exact: true }).click();
+      await page.getByRole("button", { name: "Proposer ce maillot" }).click();
       await expect(
         page.getByText("Maillot soumis ! Il sera visible après validation.").first(),
       ).toBeVisible();

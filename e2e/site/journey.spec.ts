@@ -50,11 +50,11 @@ test("a jersey goes from a member's camera to the public home page", async ({
       .first()
       .setInputFiles([photo("Portrait_8.jpg"), photo("Landscape_6.jpg")]);
     await expect(page.getByText("entrent dans le domaine public, sous CC0")).toBeVisible();
-    await page.getByRole("button", { name: /^proposer$/i }).click();
+    await page.getByRole("button", { name: /^proposer ce maillot$/i }).click();
     await expect(page.getByText("Confirmez que vous pouvez partager ces photos.")).toBeVisible();
     await stateRights(page);
     await page.getByLabel("Licence des photos").selectOption("CC-BY-SA-4.0");
-    await page.getByRole("button", { name: /^proposer$/i }).click();
+    await page.getByRole("button", { name: /^proposer ce maillot$/i }).click();
     await expect(
       page.getByText("Maillot soumis ! Il sera visible après validation.").first(),
     ).toBeVisible();

@@ -146,7 +146,7 @@ function UndoForm({
         </DialogClose>
         {canUndo && (
           <Button type="submit" variant="destructive" busy={isRunning}>
-            {t(progress ? "goOn" : "common:action.undo")}
+            {t(progress ? "goOn" : "confirm")}
           </Button>
         )}
       </DialogActions>

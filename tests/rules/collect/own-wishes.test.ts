@@ -99,28 +99,19 @@ describe("a wish for a shirt without a page", () => {
       ]);
     }));
 
-  it.each(["undo", "removal", "deletion"])("is its member's again after the jersey's %s", (how) =>
+  it.each([
+    [
+      "undo",
+      "reviewer",
+      "select undo(revision_id => (select id from revisions where target_id = $1 and kind = 'approved'), reason => 'wrong')",
+    ],
+    ["removal", "admin", "select remove_jersey($1, reason => 'Titre injurieux')"],
+    ["deletion", "stranger", "delete from jerseys where id = $1"],
+  ] as const)("is its member's again after the jersey's %s", (_, persona, change) =>
     rules.scenario(async (scenario) => {
-      const { as, system } = scenario;
       const id = await wish(scenario);
-      const jersey = await approve(scenario);
-      if (how === "undo") {
-        const { rows } = await system(
-          "select id from revisions where target_id = $1 and kind = 'approved'",
-          [jersey],
-        );
-        const undone = await as(
-          "reviewer",
-          "select undo(revision_id => $1, reason => 'wrong') as answer",
-          [rows[0].id],
-        );
-        expect(undone.rows[0].answer).toMatchObject({ undone: 1 });
-      } else if (how === "removal") {
-        await as("admin", "select remove_jersey($1, reason => 'Titre injurieux')", [jersey]);
-      } else {
-        await as("stranger", "delete from jerseys where id = $1", [jersey]);
-      }
-      expect((await as("owner", OWN)).rows).toEqual([
+      await scenario.as(persona, change, [await approve(scenario)]);
+      expect((await scenario.as("owner", OWN)).rows).toEqual([
         { id, jersey_id: null, title: SHIRT.title, note: "Marqueur-note" },
       ]);
     }),
