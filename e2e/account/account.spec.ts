@@ -275,7 +275,7 @@ test("exports the member's data and deletes the account", async ({ page, site })
   await openAccount(page, member, "/account/data");
 
   const json = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Tout en JSON" }).click();
+  await page.getByRole("button", { name: "Tout télécharger en JSON" }).click();
   const data = JSON.parse(await readFile(await (await json).path(), "utf8"));
   expect(data).toMatchObject({
     account: { email: member.user.email, identities: [{ provider: "email" }] },

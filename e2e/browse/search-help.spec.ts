@@ -234,7 +234,7 @@ test.describe("without scripts", () => {
       await page.goto("/es/buscar?q=camiseta+verde+1871");
       const green = page.getByRole("region", { name: "Verde · 1871" });
       await expect(green).toContainText(
-        "De 1871 todavía no hay camisetas como las que busca: estas son las más cercanas.",
+        "Todavía no hay camisetas de 1871 que coincidan con su búsqueda: estas son las más cercanas.",
       );
       expect(await green.getByRole("article").count()).toBeGreaterThan(3);
       await expect(page.getByRole("link", { name: "Ver el catálogo: Verde" })).toHaveAttribute(

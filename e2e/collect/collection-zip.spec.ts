@@ -113,7 +113,7 @@ const WALKS = [
     nothing: "Nada para importar",
     cancel: "Cancelar",
     undo: "Desfazer a importação: collection.zip",
-    undone: "Importação desfeita. Exemplares removidos: 2",
+    undone: "Importação desfeita. Exemplares excluídos: 2",
     undonePhotos: "Fotos excluídas: 2.",
   },
 ];

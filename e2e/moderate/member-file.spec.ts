@@ -38,13 +38,17 @@ test("a reviewer is called to the queue, shows a comment with a link, and clears
   await page.getByText("Commentaires : 2", { exact: true }).click();
   await expect(page.getByRole("link", { name: "Superbe" })).toBeVisible();
   const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name: "Masquer ses commentaires (2)" }).click();
-  await dialog.getByRole("button", { name: "Masquer ses commentaires (2)" }).click();
+  await page.getByRole("button", { name: "Masquer les commentaires de ce membre (2)" }).click();
+  await dialog.getByRole("button", { name: "Masquer les commentaires de ce membre (2)" }).click();
   await expect(page.getByText("Commentaires : 2 · masqués : 2")).toBeVisible();
   // By mistake: the same place takes it back.
-  await page.getByRole("button", { name: "Afficher de nouveau ses commentaires (2)" }).click();
+  await page
+    .getByRole("button", { name: "Afficher de nouveau les commentaires de ce membre (2)" })
+    .click();
   await expect(page.getByText("Commentaires : 2", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Masquer ses commentaires (2)" })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Masquer les commentaires de ce membre (2)" }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Annuler les modifications de ce membre" }).click();
   await expect(dialog.getByText("Modifications qui seront annulées (1)")).toBeVisible();
   await dialog.getByRole("button", { name: "Confirmer l’annulation" }).click();

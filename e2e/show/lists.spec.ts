@@ -155,7 +155,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
   await stranger.setViewportSize({ width: 360, height: 800 });
   expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await stranger.getByRole("main").getByRole("link", { name: "Ines des verts" }).first().click();
-  await expect(stranger.getByRole("heading", { name: "Ses listes" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "Listes", exact: true })).toBeVisible();
   await expect(async () => {
     await stranger.goto(first.path);
     await expect(stranger.getByRole("link", { name: TITLE })).toBeVisible({ timeout: 1000 });
