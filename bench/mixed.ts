@@ -54,6 +54,8 @@ try {
   const rates = rows.map(([, rate]) => Number(rate));
   const summary = `${Math.min(...rates)} to ${Math.max(...rates)} views a second; p99 of a page beside a dump ${figures[0]!.measured.toFixed(2)} × alone.`;
   console.log(summary);
+  for (const { what, measured, unit = "" } of figures)
+    console.log(`${what}: ${measured.toFixed(2)} ${unit}`);
   await report("mixed", { head, rows, figures, summary });
 } finally {
   agent.destroy();
