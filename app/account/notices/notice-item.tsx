@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Flag, Shirt, UserRound } from "lucide-react";
 import { Link } from "react-router";
 
@@ -11,11 +10,10 @@ import { RefusalReason, VerdictLine } from "../../shared/components/verdict-line
 import { Badge } from "../../shared/ui/badge.tsx";
 import { contestNotice, isContestable, type Notice } from "../data/notices/notices.ts";
 import { noticeKeys } from "../data/notices/keys.ts";
-import { ContestDialog } from "../../shared/components/contest-dialog.tsx";
+import { Contest } from "../../shared/components/contest.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
-import { Button } from "../../shared/ui/button.tsx";
 import { jerseyTeam, jerseyTitle } from "../../shared/i18n/catalogue-names.ts";
 import { changesInWords, type FieldChange } from "../../shared/i18n/jersey-changes.ts";
 import { changeInWords } from "../../shared/i18n/suggestion-words.ts";
@@ -53,6 +51,12 @@ export function NoticeItem({ notice, userId }: { notice: Notice; userId: string 
   const title = jersey ? jerseyTitle(notice.title, jersey, lang) : notice.title;
   const hasPhotos = topic !== "jersey";
   const changes = hasPhotos ? [] : changesInWords(notice.changes, lang);
+  const problemText = useProblemText("suggestions:errors");
+  const { mutateAsync: contest, isPending } = useMemberMutation({
+    write: (client, words: string) => contestNotice(client, notice.id, words),
+    invalidates: [noticeKeys.list(userId)],
+    onError: (error) => toast.error(problemText(error)),
+  });
   const stands = standsOf(notice);
   const state = stands && t(`notices:stands.${stands}`);
   return (
@@ -112,7 +116,17 @@ export function NoticeItem({ notice, userId }: { notice: Notice; userId: string 
           </p>
         )}
         <NoticeLink notice={notice} />
-        <Contest notice={notice} title={title} userId={userId} />
+        {notice.contested_at !== null && (
+          <p className="text-sm text-muted">{t("notices:contested")}</p>
+        )}
+        {isContestable(notice) && (
+          <Contest
+            id={notice.id}
+            name={title}
+            isBusy={isPending}
+            onSend={(words) => isDone(contest(words))}
+          />
+        )}
       </div>
       <div className="col-start-2 mt-1 flex items-center gap-3 sm:col-start-3 sm:mt-0 sm:flex-col sm:items-end sm:gap-1 sm:self-start">
         <time dateTime={date} className="text-sm text-muted">
@@ -129,46 +143,6 @@ function standsOf({ outcome, about, is_again }: Notice): "hidden" | "shown" | un
   if (!is_again || (about !== "comment" && about !== "list")) return undefined;
   if (outcome === "upheld" || outcome === "report_upheld") return "hidden";
   return outcome === "dismissed" || outcome === "report_dismissed" ? "shown" : undefined;
-}
-
-/** Lets the reader contest the decision that a notice tells, or says that they have. */
-function Contest({ notice, title, userId }: { notice: Notice; title: string; userId: string }) {
-  const { t } = useTranslation(["notices", "contributions", "common"]);
-  const [isAsking, setAsking] = useState(false);
-  const problemText = useProblemText("suggestions:errors");
-  const { mutateAsync, isPending } = useMemberMutation({
-    write: (client, words: string) => contestNotice(client, notice.id, words),
-    invalidates: [noticeKeys.list(userId)],
-    onSuccess: () => {
-      toast.success(t("contributions:contest.done"));
-      setAsking(false);
-    },
-    onError: (error) => toast.error(problemText(error)),
-  });
-  if (notice.contested_at !== null) {
-    return <p className="text-sm text-muted">{t("notices:contested")}</p>;
-  }
-  if (!isContestable(notice)) return null;
-  return (
-    <>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={t("common:of", { label: t("contributions:contest.open"), name: title })}
-        onClick={() => setAsking(true)}
-      >
-        {t("contributions:contest.open")}
-      </Button>
-      {isAsking && (
-        <ContestDialog
-          id={notice.id}
-          isBusy={isPending}
-          onSend={(words) => isDone(mutateAsync(words))}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
-  );
 }
 
 /** A field of a suggestion that was decided or undone, as the database tells it. */

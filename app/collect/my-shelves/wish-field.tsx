@@ -5,7 +5,7 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { shelfKeys } from "../data/shelves/keys.ts";
-import { addOwnWish } from "../data/shelves/wishes.ts";
+import { addOwnWish, saidOf } from "../data/shelves/wishes.ts";
 import type { FormerJersey } from "../domain/copies/copy.ts";
 import type { CopyDetails } from "../domain/copies/copy-details.ts";
 import type { WishDetails } from "../domain/copies/copy-rules.ts";
@@ -67,11 +67,5 @@ export function WishField({
 function wishOf({ printed_name: name, printed_number: number, size, notes }: Details): WishDetails {
   const print = [name, number].filter(Boolean).join(" ");
   const note = [print, notes].filter(Boolean).join(" · ").slice(0, 500);
-  return {
-    size_scale: null,
-    size: size?.slice(0, 20) ?? null,
-    highest_price: null,
-    currency: null,
-    note: note || null,
-  };
+  return saidOf({ size: size?.slice(0, 20) ?? null, note: note || null });
 }

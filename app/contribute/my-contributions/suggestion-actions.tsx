@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { useHref } from "../../shared/address/use-href.ts";
-import { ContestDialog } from "../../shared/components/contest-dialog.tsx";
+import { Contest } from "../../shared/components/contest.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
@@ -20,18 +20,13 @@ export function SuggestionActions({ suggestion }: { suggestion: MySuggestion }) 
   const { t } = useTranslation(["contributions", "common"]);
   const lang = useLanguage();
   const to = useHref();
-  const [asking, setAsking] = useState<"withdraw" | "contest">();
+  const [isWithdrawing, setWithdrawing] = useState(false);
   const { id, target, target_type: type, target_id } = suggestion;
   const title = target ? targetName(target, lang) : suggestion.title;
-  const close = () => setAsking(undefined);
   const problemText = useProblemText("suggestions:errors");
   const { mutateAsync: contest, isPending } = useMemberMutation({
     write: (client, words: string) => contestSuggestion(client, id, words),
     invalidates: [suggestionKeys.all],
-    onSuccess: () => {
-      toast.success(t("contest.done"));
-      close();
-    },
     onError: (error) => toast.error(problemText(error)),
   });
   return (
@@ -50,30 +45,20 @@ export function SuggestionActions({ suggestion }: { suggestion: MySuggestion }) 
           variant="outline"
           size="sm"
           aria-label={t("common:of", { label: t("withdraw.open"), name: title })}
-          onClick={() => setAsking("withdraw")}
+          onClick={() => setWithdrawing(true)}
         >
           {t("withdraw.open")}
         </Button>
       )}
       {suggestion.mayContest && (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={t("common:of", { label: t("contest.open"), name: title })}
-          onClick={() => setAsking("contest")}
-        >
-          {t("contest.open")}
-        </Button>
-      )}
-      {asking === "withdraw" && <WithdrawDialog id={id} onClose={close} />}
-      {asking === "contest" && (
-        <ContestDialog
+        <Contest
           id={id}
+          name={title}
           isBusy={isPending}
           onSend={(words) => isDone(contest(words))}
-          onClose={close}
         />
       )}
+      {isWithdrawing && <WithdrawDialog id={id} onClose={() => setWithdrawing(false)} />}
     </>
   );
 }

@@ -21,3 +21,6 @@ export function wholeWords(text: string): string {
 export function words(text: string): string[] {
   return [...new Set(fold(text).split(SEPARATOR))].filter((word) => word !== "");
 }
+
+/** The words of a team's other name, by which such names are compared: the twin of `team_aliases.folded`. */
+export const folded = (name: string): string => words(name).join(" ");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { words } from "../../../app/shared/domain/words.ts";
+import { folded } from "../../../app/shared/domain/words.ts";
 import { LANGUAGES } from "../../../app/shared/i18n/languages.ts";
 import { StartError } from "../../operate/start-error.ts";
 import { Problems, readRows, type Row } from "./csv.ts";
@@ -103,7 +103,7 @@ export async function readCatalogue(directory: string): Promise<Catalogue> {
   const seasonOf = unique("seasons.csv", seasons, (row) => row.code, problems);
   const teamOf = unique("teams.csv", teams, (row) => row.slug, problems);
   unique("brands.csv", brands, (row) => row.name, problems);
-  const aliasKey = ({ team, alias }: Alias) => `${team} ${words(alias).join(" ")}`;
+  const aliasKey = ({ team, alias }: Alias) => `${team} ${folded(alias)}`;
   unique("team_aliases.csv", aliases, aliasKey, problems);
 
   // A reference to a bad row would only repeat its problem.

@@ -1,7 +1,7 @@
 import type { Client } from "../../../shared/data/client.ts";
 import { inSteps } from "../../../shared/data/in-steps.ts";
 import { teamSlug } from "../../../shared/domain/slug.ts";
-import { words } from "../../../shared/domain/words.ts";
+import { folded } from "../../../shared/domain/words.ts";
 import type { Copy, FormerJersey } from "../../domain/copies/copy.ts";
 import { ofTeam, type TeamOfShirt } from "../intake/known-team.ts";
 
@@ -12,9 +12,6 @@ interface Team extends TeamOfShirt {
   slug: string;
   short_name: string | null;
 }
-
-/** A name as aliases are compared (`team_aliases.folded`). */
-const folded = (name: string) => words(name).join(" ");
 
 /**
  * Gives copies without a page their team, where the catalogue has one of that name, or only one that is called so: its colours, its

@@ -24,9 +24,8 @@ export function ownedWishes(userId: string) {
           .range(from, to)
           .throwOnError(),
       );
-      return rows.flatMap(
-        ({ jersey_id, size_scale, size, highest_price, currency, note }): Wish[] =>
-          jersey_id ? [{ jersey_id, size_scale, size, highest_price, currency, note }] : [],
+      return rows.flatMap(({ jersey_id, ...row }): Wish[] =>
+        jersey_id ? [{ jersey_id, ...saidOf(row) }] : [],
       );
     },
   });

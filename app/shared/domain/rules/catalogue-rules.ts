@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { chosen, league, optionalLine, requiredLine, says, wholeNumber } from "./fields.ts";
 import { lengthOf } from "./text.ts";
-import { words } from "../words.ts";
+import { folded, words } from "../words.ts";
 
 /** A message under `problems` in the namespace `adminCatalogue`. */
 export type CatalogueProblem =
@@ -76,7 +76,7 @@ export const aliasRules = z
   .superRefine((aliases, context) => {
     const seen = new Set<string>();
     for (const [place, { alias }] of aliases.entries()) {
-      const key = words(alias).join(" ");
+      const key = folded(alias);
       if (seen.has(key)) {
         const message: CatalogueProblem = "aliasTwice";
         context.addIssue({ code: "custom", path: [place, "alias"], message });

@@ -7,16 +7,59 @@ import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";
 import { tidy } from "../domain/rules/text.ts";
 import { isSource, MAX_SOURCE } from "../domain/suggestion.ts";
+import { toast } from "./toast.ts";
 import { useTabDraft } from "./use-tab-draft.ts";
 
-/** Contests a decision in the member's words; possible once. Needs the texts `contributions`. */
-export function ContestDialog({
+/** The button by which a member contests a decision, in their words; possible once. Needs the texts `contributions`. */
+export function Contest({
+  id,
+  name,
+  isBusy,
+  onSend,
+}: {
+  /** What is contested: the key of the draft. */
+  id: string;
+  /** What it is about, in words. */
+  name: string;
+  isBusy: boolean;
+  /** Resolves to true if that was done. */
+  onSend: (words: string) => Promise<boolean>;
+}) {
+  const { t } = useTranslation(["contributions", "common"]);
+  const [isAsking, setAsking] = useState(false);
+
+  async function send(words: string) {
+    const isSent = await onSend(words);
+    if (isSent) {
+      toast.success(t("contest.done"));
+      setAsking(false);
+    }
+    return isSent;
+  }
+
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={t("common:of", { label: t("contest.open"), name })}
+        onClick={() => setAsking(true)}
+      >
+        {t("contest.open")}
+      </Button>
+      {isAsking && (
+        <ContestDialog id={id} isBusy={isBusy} onSend={send} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+function ContestDialog({
   id,
   isBusy,
   onSend,
   onClose,
 }: {
-  /** What is contested: the key of the draft. */
   id: string;
   isBusy: boolean;
   /** Resolves to true if that was done. */
