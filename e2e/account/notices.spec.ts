@@ -120,6 +120,8 @@ test(
     await expect(notices.getByRole("button", { name: "Afficher la suite" })).toHaveCount(0);
     await items.first().getByRole("link", { name: "Voir mes contributions" }).click();
     await expect(page).toHaveURL(/\/account\/contributions/);
-    await expect(page.getByRole("main").getByText("Corrigé, merci.").first()).toBeVisible();
+    await expect(
+      page.getByRole("main").getByText("Corrigé, merci.").filter({ visible: true }).first(),
+    ).toBeVisible();
   },
 );

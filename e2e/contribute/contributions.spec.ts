@@ -462,7 +462,7 @@ test("offers the photo of a copy to the catalogue", { tag: "@long" }, async ({ p
   await offer.getByRole("button", { name: form.offer.send }).click();
   await expect(offer.getByLabel(/^Ces photos sont les miennes/)).toBeFocused();
   await offer.getByLabel(/^Ces photos sont les miennes/).check();
-  await offer.getByLabel("Licence").selectOption("CC-BY-SA-4.0");
+  await offer.getByLabel("Licence des photos").selectOption("CC-BY-SA-4.0");
   await expectAccessible(page);
   await offer.getByRole("button", { name: form.offer.send }).click();
   await expect(page.getByText(form.offer.done)).toBeVisible();
