@@ -351,6 +351,11 @@ test(
     await openFact(page, "Édition");
     await page.getByLabel("Édition", { exact: true }).fill("Finale");
     await page.getByRole("button", { name: form.save }).click();
+    // A photo is its own source, a fact needs one.
+    const source = page.getByLabel(form.source.label);
+    await expect(source).toBeFocused();
+    await source.fill("Cousu sur le col.");
+    await page.getByRole("button", { name: form.save }).click();
     await page.getByRole("link", { name: submitTexts.seeMine }).click();
     const item = page.getByRole("region", { name: fr.others }).getByRole("listitem");
     await expect(item).toContainText("Finale");
