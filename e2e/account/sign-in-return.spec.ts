@@ -152,7 +152,9 @@ test(
     // A new account comes first, with the shirt and why; who has one is a tap away.
     await expect(page.getByRole("button", { name: "Crear mi cuenta" })).toBeVisible();
     await expect(
-      page.getByText(`Guárdela: «${wishedTitle}» entrará en su lista de deseos.`),
+      page.getByText(
+        `«${wishedTitle}» se añadirá a su lista de deseos cuando cree su cuenta o inicie sesión.`,
+      ),
     ).toBeVisible();
     await expect(page.locator("main img").filter({ visible: true })).toHaveCount(1);
     await expect(
@@ -184,7 +186,10 @@ test(
     await fillSignUp(page, other);
     const elsewhere = await browserOf(browser, site);
     await redeemLinkTo(elsewhere, site, other);
-    await elsewhere.getByRole("dialog").getByRole("button", { name: "Continuar" }).click();
+    await elsewhere
+      .getByRole("dialog")
+      .getByRole("button", { name: "Continuar", exact: true })
+      .click();
     await expect(elsewhere).toHaveURL(jersey);
     await elsewhere.context().close();
   },
