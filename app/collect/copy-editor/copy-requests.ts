@@ -1,7 +1,7 @@
 import type { WishKey } from "../data/shelves/wishes.ts";
 
 /** The texts of the dialogs about copies. */
-export const COPY_TEXTS = ["copies", "submit", "facts"] as const;
+export const COPY_TEXTS = ["copies", "submit", "facts", "collection"] as const;
 
 /** The copy to edit, or the jersey of which to add one. */
 export interface CopyToEdit {

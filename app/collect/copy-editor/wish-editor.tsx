@@ -15,10 +15,13 @@ import { FIRST_CURRENCY } from "../../shared/domain/currencies.ts";
 import { type WishDetails, type WishForm, wishForm } from "../domain/copies/copy-rules.ts";
 import { ValueInput } from "../components/value-input.tsx";
 import { useDetailWords } from "../i18n/use-detail-words.ts";
+import type { ShelfItem } from "../data/shelves/shelf-list.ts";
+import { ShirtFacts, shirtOf, typedFactsOf } from "../intake/shirt-facts.tsx";
+import { tidy } from "../../shared/domain/rules/text.ts";
 import { typedPrice } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
-/** What a member says about a wish: size, highest price, note. */
+/** What a member says about a wish: size, highest price, note, and the shirt itself where the catalogue lacks it. */
 export function WishEditor({
   userId,
   of,
@@ -29,10 +32,10 @@ export function WishEditor({
   userId: string;
   of: WishKey;
   title: string;
-  wish: Partial<WishDetails> | undefined;
+  wish: ShelfItem | undefined;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(["copies", "common"]);
+  const { t } = useTranslation(["copies", "common", "collection"]);
   const lang = useLanguage();
   const { problemText } = useDetailWords();
   const [form, setForm] = useState<WishForm>({
@@ -43,15 +46,22 @@ export function WishEditor({
     currency: wish?.currency ?? FIRST_CURRENCY,
     note: wish?.note ?? "",
   });
+  const shirt = wish?.jersey_id === null ? wish.former_jersey : undefined;
+  const [facts, setFacts] = useState(shirt && typedFactsOf(shirt, lang));
+  const said = shirt && facts && shirtOf(facts, shirt);
   const [problems, setProblems] = useState<Partial<Record<string, CopyProblem>>>({});
   const { mutate: save, isPending } = useMemberMutation({
-    write: (client, details: WishDetails) => saveWish(client, userId, of, details),
+    write: (client, details: WishDetails) =>
+      saveWish(client, userId, of, details, said ?? undefined),
     invalidates: [shelfKeys.list(userId, "wishlist")],
     onSuccess: () => {
       toast.success(t("wish.saved"));
       onClose();
     },
     onError: (error) => {
+      if (databaseProblem(error).kind === "duplicate") {
+        return void toast.error(t("collection:duplicate.wishlist"));
+      }
       const [column, problem] = brokenDetail(databaseProblem(error).constraint) ?? [];
       if (column && problem) return setProblems({ [column]: problem });
       console.error("wish not saved", error);
@@ -64,7 +74,7 @@ export function WishEditor({
     const { data, error } = wishForm.safeParse(form);
     const found = error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
     setProblems(Object.fromEntries(found) as typeof problems);
-    if (data) save(data);
+    if (data && Boolean(said) === Boolean(shirt)) save(data);
   }
 
   const control = (name: keyof WishForm) => ({
@@ -83,6 +93,13 @@ export function WishEditor({
         closeLabel={t("common:close")}
       >
         <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+          {shirt && facts && (
+            <ShirtFacts
+              typed={facts}
+              isKnown={shirt.teams !== undefined && tidy(facts.team) === shirt.team}
+              onType={setFacts}
+            />
+          )}
           <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
             <Field {...field("size")} help={t("help.size")}>
               <ValueInput column="size" {...control("size")} />

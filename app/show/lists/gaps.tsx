@@ -27,7 +27,16 @@ function heldOf(userId: string, listId: string) {
 }
 
 /** “You have 7 of 20”, all of them as text, and the other 13 to the wishlist in one press. */
-export default function Gaps({ userId, listId }: { userId: string; listId: string }) {
+export default function Gaps({
+  userId,
+  listId,
+  own,
+}: {
+  userId: string;
+  listId: string;
+  /** How many shirts the member's own list has: those without a page are theirs. */
+  own?: number | undefined;
+}) {
   const { t } = useTranslation("lists");
   const lang = useLanguage();
   const { data: jerseys } = useMemberQuery(heldOf(userId, listId));
@@ -35,7 +44,8 @@ export default function Gaps({ userId, listId }: { userId: string; listId: strin
   if (!jerseys || jerseys.length === 0) return null;
   const missing = jerseys.filter(({ is_held }) => !is_held);
   const toWish = missing.filter(({ is_wished }) => !is_wished).map(({ jersey_id }) => jersey_id);
-  const held = jerseys.length - missing.length;
+  const total = Math.max(own ?? 0, jerseys.length);
+  const held = total - missing.length;
 
   async function titled(listed: NonNullable<typeof jerseys>) {
     const client = await browserClient();
@@ -51,9 +61,9 @@ export default function Gaps({ userId, listId }: { userId: string; listId: strin
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl bg-surface p-4 sm:px-6">
       <div className="grid min-w-48 grow gap-2">
         <p className="font-semibold">
-          {missing.length === 0 ? t("gaps.all") : t("gaps.have", { held, count: jerseys.length })}
+          {missing.length === 0 ? t("gaps.all") : t("gaps.have", { held, count: total })}
         </p>
-        <SetProgress held={held} total={jerseys.length} />
+        <SetProgress held={held} total={total} />
       </div>
       <CopyAsText jerseys={() => titled(jerseys)} />
       {toWish.length > 0 ? (

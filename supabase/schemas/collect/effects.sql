@@ -36,7 +36,7 @@ for each statement when (current_user = 'authenticated') execute function privat
 create trigger user_wishlists_admit before insert on public.user_wishlists
 for each row when (new.jersey_id is not null) execute function private.guard_gone('jersey_id');
 
-create trigger user_wishlists_tidy before insert on public.user_wishlists
+create trigger user_wishlists_tidy before insert or update of former_jersey on public.user_wishlists
 for each row when (new.former_jersey is not null) execute function private.tidy_own_wish();
 
 create trigger user_wishlists_mark_collected

@@ -62,6 +62,8 @@ as $$
   called as (
     select team.id, rank() over (order by runs.length desc) as place
     from private.teams_called(array(select run from runs)) team join runs on runs.run = team.name
+    -- "All Blacks" has no code of a club, "PSG foot" has.
+    where char_length(runs.run) > 3 or teams_among_words.name ~ ('\m' || upper(runs.run) || '\M')
   )
   select array(select distinct id from called where place = 1 limit 20)
 $$;
@@ -138,7 +140,7 @@ as $$
 $$;
 comment on function private.clubs_nicknamed is 'Clubs of leagues with nicknames whose name ends so';
 
--- What a shirt is kept under. "London" is the beginning of one club's name only, and means another.
+-- What a shirt is kept under: "Bayern", "FC Barcelone". "London" begins one club's name only, and means another.
 create function private.names_club(name text, club uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -146,9 +148,12 @@ as $$
     or exists (
       select from public.teams team
       join public.competitions competition on competition.id = team.competition_id
+      join private.team_names tn on tn.id = team.id
       where team.id = names_club.club and (
-        private.slug(names_club.name) like '%-%' and starts_with(private.slug(team.name) || '-', private.slug(names_club.name) || '-')
-        or team.id = any (private.clubs_nicknamed(names_club.name))
+        team.id = any (private.clubs_nicknamed(names_club.name))
+        or private.words(names_club.name) <@ private.words(
+            concat_ws(' ', tn.names, (select string_agg(alias, ' ') from public.team_aliases where team_id = team.id)))
+          and not exists (select from public.teams other where private.slug(other.city) = private.slug(names_club.name))
         or private.slug(team.city) = private.slug(names_club.name) and not exists (
           select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
           where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league
@@ -156,7 +161,7 @@ as $$
             and not starts_with(other.name, team.name || ' ') and not private.is_former_franchise(other.id))))
 $$;
 comment on function private.names_club is
-  'True if a club is called so: by a whole name, by the first words of its name, by a nickname at its end, or by a city that has no other of its sport';
+  'True if a club is called so: by a whole name, by words of its names that are no city, by a nickname at its end, or by a city that has no other of its sport';
 
 -- What is known of the teams that a line names: which ones, whether they are called so, whether a list may mean them without
 -- being asked about each, their sport, and in each sport what the only club is called, and the only certain one.

@@ -74,7 +74,7 @@ grant select, delete on public.user_wishlists to authenticated;
 grant select, insert, update, delete on public.user_wishlists to service_role;
 grant insert (id, user_id, jersey_id, former_jersey, size_scale, size, highest_price, currency, note)
 on public.user_wishlists to authenticated;
-grant update (size_scale, size, highest_price, currency, note) on public.user_wishlists to authenticated;
+grant update (former_jersey, size_scale, size, highest_price, currency, note) on public.user_wishlists to authenticated;
 
 create function public.shelf_counts(jersey_id uuid) returns table (collectors bigint, wishers bigint)
 language sql stable security definer rows 1 set search_path = ''

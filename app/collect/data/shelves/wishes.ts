@@ -94,16 +94,20 @@ export async function takeOffOwnWish(client: Client, id: string): Promise<void> 
   await client.from("user_wishlists").delete().eq("id", id).throwOnError();
 }
 
-/** @throws a `PGRST116` error if the shirt is not on the wishlist any more */
+/**
+ * @param shirt what it is for, if the catalogue lacks it
+ * @throws a `PGRST116` error if the shirt is not on the wishlist any more, one with code 23505 if another wish is for the same
+ */
 export async function saveWish(
   client: Client,
   userId: string,
   key: WishKey,
   details: WishDetails,
+  shirt?: FormerJersey,
 ): Promise<void> {
   await client
     .from("user_wishlists")
-    .update(details)
+    .update({ ...details, ...(shirt && { former_jersey: await factsOf(shirt) }) })
     .match({ user_id: userId, ...key })
     .select("id")
     .single()

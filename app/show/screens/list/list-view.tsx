@@ -55,7 +55,7 @@ export function ListView({
         {bar}
         {session.status === "member" && list.jerseys > 0 && (
           <Suspense>
-            <Gaps userId={session.user.id} listId={list.id} />
+            <Gaps userId={session.user.id} listId={list.id} own={bar ? list.jerseys : undefined} />
           </Suspense>
         )}
         <section aria-labelledby="listed">
