@@ -23,6 +23,7 @@ const Gaps = lazy(() => import("../../lists/gaps.tsx"));
 export function ListView({
   list,
   author,
+  isOwn,
   bar,
   jerseys,
   fill,
@@ -30,6 +31,8 @@ export function ListView({
 }: {
   list: { id: string; title: string; description: string | null; jerseys: number };
   author?: ReactNode;
+  /** True if the viewer made it. */
+  isOwn: boolean;
   /** For its member: who sees it, and the way to change it. */
   bar: ReactNode;
   jerseys: Page<JerseySummary>;
@@ -55,7 +58,11 @@ export function ListView({
         {bar}
         {session.status === "member" && list.jerseys > 0 && (
           <Suspense>
-            <Gaps userId={session.user.id} listId={list.id} own={bar ? list.jerseys : undefined} />
+            <Gaps
+              userId={session.user.id}
+              listId={list.id}
+              own={isOwn ? list.jerseys : undefined}
+            />
           </Suspense>
         )}
         <section aria-labelledby="listed">

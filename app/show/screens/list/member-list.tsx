@@ -45,6 +45,7 @@ export default function MemberList({ id, memberId }: { id: string; memberId: str
     );
   return (
     <ListView
+      isOwn
       list={{ ...list, jerseys: jerseys.items.length }}
       bar={<ListBar memberId={memberId} list={list} />}
       jerseys={jerseys}

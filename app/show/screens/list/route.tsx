@@ -127,6 +127,7 @@ function PublicList({ list, jerseys }: Exclude<Route.ComponentProps["loaderData"
   return (
     <ListView
       list={list}
+      isOwn={isOwn}
       author={
         <>
           <Link
