@@ -1,4 +1,5 @@
 import { silentLogger } from "@maillotheque/backend";
+import { createMember, PASSWORD } from "@maillotheque/backend/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { meaningOf } from "../../app/collect/data/intake/read-shirt.ts";
@@ -170,4 +171,30 @@ test.each<[Language, string, string]>([
   ["pt", "camisa Seleção 2002 Ronaldo 9", "SOCCER | Brésil | 2002 | - | Ronaldo 9"],
 ])("%s: %s", async (lang, text, meaning) => {
   expect(await read(lang, text)).toBe(meaning);
+});
+
+test("a list calls clubs as the field does, and guesses no city and no code in a word", async () => {
+  const { email } = await createMember(site);
+  const client = site.client();
+  await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const names = [
+    ["Bayern", "FC Bayern München"],
+    ["FC Barcelone", "FC Barcelona"],
+    ["Olympique Marseille", "Olympique de Marseille"],
+    ["Tottenham", "Tottenham Hotspur"],
+    ["Lakers", "Los Angeles Lakers"],
+    ["Nordiques", "Nordiques de Québec"],
+    ["London", null],
+    ["Red Star", null],
+    ["All Blacks", null],
+  ] as const;
+  const lines = names.map(([team], n) => ({ key: `${n}`, jersey: { team, season: "1998-99" } }));
+  const { data } = await client.rpc("match_copies", { lines }).throwOnError();
+  const called = (data as { teams: Record<string, string> }[]).map(
+    ({ teams }) => Object.values(teams)[0] ?? null,
+  );
+  expect(called).toEqual(names.map(([, name]) => name));
+  for (const [text, name] of names.slice(0, 6)) {
+    expect((await read("fr", `${text} 1998`)).split(" | ")[1]).toBe(name);
+  }
 });

@@ -1432,6 +1432,7 @@ export type Database = {
         };
         Update: {
           currency?: string | null;
+          former_jersey?: Json | null;
           highest_price?: number | null;
           note?: string | null;
           size?: string | null;

@@ -77,6 +77,31 @@ describe("a wish for a shirt without a page", () => {
       );
     }));
 
+  it("is said anew by its member, as long as it has no jersey, and once", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome } = scenario;
+      const id = await wish(scenario);
+      const say = "update user_wishlists set former_jersey = $2 where id = $1";
+      const other = { ...SHIRT, team: "Stade de Reims", secret: "x" };
+      await as("stranger", say, [id, JSON.stringify(other)]);
+      expect(await outcome("owner", say, [id, JSON.stringify({ team: "x" })])).toBe("23514");
+      await as("owner", say, [id, JSON.stringify(other)]);
+      const said = "select former_jersey from user_wishlists where id = $1";
+      expect((await as("owner", said, [id])).rows).toEqual([
+        { former_jersey: { ...SHIRT, team: "Stade de Reims" } },
+      ]);
+      await wish(scenario);
+      expect(await outcome("owner", say, [id, JSON.stringify(SHIRT)])).toBe("23505");
+    }));
+
+  it("keeps what it said when it has a jersey", () =>
+    rules.scenario(async (scenario) => {
+      const id = await wish(scenario);
+      await approve(scenario);
+      const say = "update user_wishlists set former_jersey = $2 where id = $1";
+      expect(await scenario.outcome("owner", say, [id, JSON.stringify(SHIRT)])).toBe("23514");
+    }));
+
   it("becomes one for the jersey that is accepted, once", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
