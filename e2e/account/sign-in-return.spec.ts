@@ -202,7 +202,7 @@ test(
     const { user } = await createMember(site, "vigilante");
     const jersey = await firstJersey(site, "/pt");
     await page.goto(jersey);
-    await clickAlive(page.getByRole("button", { name: /^Denunciar / }).first());
+    await clickAlive(page.getByRole("button", { name: /^Algum problema/ }).first());
     await page.getByRole("main").getByRole("link", { name: "Entrar", exact: true }).click();
     await fillSignIn(page, user.email!);
     await expect(page).toHaveURL(jersey);

@@ -226,7 +226,7 @@ test.describe("without scripts", () => {
         "No matching jerseys from 1993–94 yet: here are the closest.",
       );
       expect(await kits.getByRole("article").count()).toBeGreaterThan(3);
-      await expect(kits.getByRole("link", { name: "Add a 1993 jersey" })).toHaveAttribute(
+      await expect(kits.getByRole("link", { name: "Submit a jersey: 1993" })).toHaveAttribute(
         "href",
         /^\/en\/submit\?team=[0-9a-f-]{36}&year=1993&season=[0-9a-f-]{36}$/,
       );
@@ -241,7 +241,7 @@ test.describe("without scripts", () => {
         "href",
         "/es/catalogo?color=green",
       );
-      await expect(green.getByRole("link", { name: "Añadir una de 1871" })).toHaveAttribute(
+      await expect(green.getByRole("link", { name: "Añadir una camiseta: 1871" })).toHaveAttribute(
         "href",
         "/es/enviar?year=1871",
       );

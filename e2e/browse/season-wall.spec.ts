@@ -161,7 +161,7 @@ test(
     expect(await html(site, path)).not.toContain("Le premier");
     await runSql(site, "update jerseys set status = 'approved' where id = $1", [id]);
     await expect.poll(() => html(site, path)).toContain("Le premier");
-    expect(await html(site, path)).toContain("This season’s teams aren’t known yet");
+    expect(await html(site, path)).toContain("The participants aren’t known yet");
     // The list of the competition's seasons too, and the sitemap.
     await expect
       .poll(() => html(site, href("competition", competition, "en")))

@@ -85,7 +85,7 @@ test(
       await expect(members.getByText(/^Modification enregistrée/)).toBeVisible();
       await reviewPage.reload();
       await row.click();
-      await expect(card.getByText(/^aujourd’hui\s: member_[0-9a-f]{12}$/)).toBeVisible();
+      await expect(card.getByText(/^Nom actuel\s: member_[0-9a-f]{12}$/)).toBeVisible();
       neutral = /member_[0-9a-f]{12}/.exec(await card.innerText())![0];
       await mailTo(site, author.user.email!, "Un nom n’insulte personne.");
     });

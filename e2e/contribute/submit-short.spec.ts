@@ -127,15 +127,15 @@ test(
       await page.getByRole("listbox").getByRole("option", { name }).first().click();
     };
     await choose("Troyes");
-    await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football — modifier");
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football – modifier");
     await season.selectOption({ label: "2015-2016" });
-    await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football – modifier");
     await season.selectOption({ label: "2016-2017" });
-    await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football — modifier");
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football – modifier");
     await expect(club).toHaveValue(/Troyes/);
     // The season was there before the team.
     await choose("Lorient");
-    await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football – modifier");
     // A link to the form, too.
     const season2015 = await season
       .getByRole("option", { name: "2015-2016" })
@@ -143,7 +143,7 @@ test(
     const [troyes] = await read<{ id: string }>(site, "teams?select=id&slug=eq.estac-troyes");
     await page.goto(`/soumettre?team=${troyes!.id}&season=${season2015}`);
     await expect(club).toHaveValue(/Troyes/);
-    await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football – modifier");
 
     // One that was chosen stays.
     await summary.click();
@@ -151,7 +151,7 @@ test(
     await season.selectOption({ label: "2017-2018" });
     await choose("Lorient");
     await season.selectOption({ label: "2016-2017" });
-    await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football — modifier");
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 2 · Football – modifier");
   },
 );
 
@@ -178,7 +178,7 @@ test(
     await expect(club).toHaveValue("Paris Saint-Germain");
     await expect(club).toBeFocused();
     const summary = page.locator("form details > summary").first();
-    await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football — modifier");
+    await expect(summary).toHaveText("Rempli automatiquement : Ligue 1 · Football – modifier");
     await page.keyboard.press("Tab");
     await expect(summary).toBeFocused();
     await page.keyboard.press("Enter");

@@ -4,11 +4,9 @@ import frMine from "../../app/contribute/messages/fr/contributions.json" with { 
 import enReview from "../../app/moderate/messages/en/review.json" with { type: "json" };
 import en from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
 import enUndo from "../../app/moderate/messages/en/undo.json" with { type: "json" };
-import enCommon from "../../app/shared/messages/en/common.json" with { type: "json" };
 import frReview from "../../app/moderate/messages/fr/review.json" with { type: "json" };
 import fr from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import frUndo from "../../app/moderate/messages/fr/undo.json" with { type: "json" };
-import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { openFact } from "../support/correction-form.ts";
 import { createAdministrator, createReviewer } from "../support/administrators.ts";
@@ -29,7 +27,7 @@ const LANGUAGES = [
       mine: frMine,
       size: { width: 1440, height: 900 },
     },
-    ...{ year: "Année", review: frReview, undo: frUndo, common: frCommon },
+    ...{ year: "Année", review: frReview, undo: frUndo },
   },
   {
     ...{
@@ -39,11 +37,11 @@ const LANGUAGES = [
       mine: enMine,
       size: { width: 360, height: 780 },
     },
-    ...{ year: "Year", review: enReview, undo: enUndo, common: enCommon },
+    ...{ year: "Year", review: enReview, undo: enUndo },
   },
 ];
 
-for (const { prefix, history, texts, mine, size, year, review, undo, common } of inEveryLanguage(
+for (const { prefix, history, texts, mine, size, year, review, undo } of inEveryLanguage(
   LANGUAGES,
 )) {
   test(
@@ -129,7 +127,7 @@ for (const { prefix, history, texts, mine, size, year, review, undo, common } of
       await expectNoSidewaysScroll(reviewPage);
       await expectAccessible(reviewPage);
       await dialog.getByLabel(REASON_WORDS[lang].off_topic).check();
-      await dialog.getByRole("button", { name: common.action.confirm }).click();
+      await dialog.getByRole("button", { name: undo.confirm }).click();
       await expect(reviewPage.getByText(undo.done.replace("{{count, number}}", "1"))).toBeVisible();
       const html = await (await fetch(`${site.url}${prefix}/${history}/jersey/${id}`)).text();
       expect(html).toContain(REASON_WORDS[lang].off_topic);

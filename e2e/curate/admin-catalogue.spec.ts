@@ -134,19 +134,19 @@ test(
   async ({ page }) => {
     await signInAs(page, admin);
     for (const [path, edit, order] of [
-      ["/admin", "Modifier", ["États-Unis", "Manchester United"]],
-      ["/en/admin", "Edit", ["Manchester United", "United States"]],
+      ["/admin", "Modifier : ", ["États-Unis", "Manchester United"]],
+      ["/en/admin", "Edit: ", ["Manchester United", "United States"]],
     ] as const) {
       await page.goto(`${path}?tab=teams`);
       const button = (team: string) =>
-        page.getByRole("button", { name: `${edit} ${team}`, exact: true });
+        page.getByRole("button", { name: `${edit}${team}`, exact: true });
       await page.getByRole("searchbox").fill("uni");
       await expect(button(order[0])).toBeVisible();
       await expect(button("FC Barcelona")).toHaveCount(0);
       const names = await page
-        .getByRole("button", { name: new RegExp(`^${edit} `) })
+        .getByRole("button", { name: new RegExp(`^${edit}`) })
         .evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel!));
-      const wanted: string[] = order.map((team) => `${edit} ${team}`);
+      const wanted: string[] = order.map((team) => `${edit}${team}`);
       expect(names.filter((name) => wanted.includes(name))).toEqual(wanted);
       for (const [text, team] of [
         ["barça", "FC Barcelona"],

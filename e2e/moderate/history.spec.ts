@@ -3,11 +3,9 @@ import enMine from "../../app/contribute/messages/en/contributions.json" with { 
 import en from "../../app/contribute/messages/en/suggestions.json" with { type: "json" };
 import enCatalogue from "../../app/shared/messages/en/catalogue.json" with { type: "json" };
 import enUndo from "../../app/moderate/messages/en/undo.json" with { type: "json" };
-import enCommon from "../../app/shared/messages/en/common.json" with { type: "json" };
 import frMine from "../../app/contribute/messages/fr/contributions.json" with { type: "json" };
 import fr from "../../app/contribute/messages/fr/suggestions.json" with { type: "json" };
 import frUndo from "../../app/moderate/messages/fr/undo.json" with { type: "json" };
-import frCommon from "../../app/shared/messages/fr/common.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessible.ts";
 import { createReviewer } from "../support/administrators.ts";
 import { clientOf, decideOn, suggest } from "../support/jerseys.ts";
@@ -24,7 +22,6 @@ const LANGUAGES = [
       texts: fr,
       mine: frMine,
       undo: frUndo,
-      common: frCommon,
     },
     size: { width: 1440, height: 900 },
   },
@@ -35,7 +32,6 @@ const LANGUAGES = [
       texts: en,
       mine: enMine,
       undo: enUndo,
-      common: enCommon,
     },
     size: { width: 360, height: 780 },
   },
@@ -44,7 +40,7 @@ const LANGUAGES = [
 /** What is said after one change was undone. */
 const oneDone = (undo: { done: string }) => undo.done.replace("{{count, number}}", "1");
 
-for (const { prefix, history, texts, mine, undo, common, size } of inEveryLanguage(LANGUAGES)) {
+for (const { prefix, history, texts, mine, undo, size } of inEveryLanguage(LANGUAGES)) {
   test(
     `shows what was accepted and undone, also without scripts, at ${prefix || "/"}, ${size.width} px`,
     { tag: "@long" },
@@ -86,12 +82,12 @@ for (const { prefix, history, texts, mine, undo, common, size } of inEveryLangua
         })
         .click();
       const undoing = reviewPage.getByRole("dialog");
-      await undoing.getByRole("button", { name: common.action.confirm }).click();
+      await undoing.getByRole("button", { name: undo.confirm }).click();
       await expect(undoing.getByText(texts.reason.missing)).toBeVisible();
       await undoing.getByRole("radio").first().check();
       await undoing.getByLabel(texts.reason.note).fill("Le programme est de 1998.");
       await expectAccessible(reviewPage);
-      await undoing.getByRole("button", { name: common.action.confirm }).click();
+      await undoing.getByRole("button", { name: undo.confirm }).click();
       await expect(reviewPage.getByText(oneDone(undo))).toBeVisible();
       await expect(
         reviewPage.getByRole("listitem").filter({ hasText: "Le programme est de 1998." }),
@@ -177,7 +173,7 @@ test(
     const undoing = reviewPage.getByRole("dialog");
     await undoing.getByLabel(REASON_WORDS.en.other).check();
     await undoing.getByLabel(en.reason.note).fill("The front comes first.");
-    await undoing.getByRole("button", { name: enCommon.action.confirm }).click();
+    await undoing.getByRole("button", { name: enUndo.confirm }).click();
     await expect(reviewPage.getByText(oneDone(enUndo))).toBeVisible();
     await reviewPage.goto(`/en/jersey/${id}`);
     await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /navy-/);

@@ -52,7 +52,9 @@ test(
     const card = reviewPage.getByRole("article", { name: title });
     async function openReports() {
       await reviewPage.goto("/admin?kind=report");
-      await expect(reviewPage.getByRole("heading", { name: /attend/ })).toBeVisible();
+      await expect(
+        reviewPage.getByRole("heading", { name: /attend|Aucune demande/ }),
+      ).toBeVisible();
     }
     const openReport = async () => {
       await openReports();

@@ -20,7 +20,7 @@ for (const { prefix, enlarge, enlarged, search, report, other, details } of inEv
     enlarge: "Enlarge the image",
     enlarged: /enlarged$/,
     search: /^Search/,
-    report: /^Something wrong\? “/,
+    report: /^Something wrong with “/,
     other: "Something else",
     details: "Details",
   },

@@ -60,10 +60,14 @@ export function WishEditor({
     },
     onError: (error) => {
       if (databaseProblem(error).kind === "duplicate") {
-        return void toast.error(t("collection:duplicate.wishlist"));
+        toast.error(t("collection:duplicate.wishlist"));
+        return;
       }
       const [column, problem] = brokenDetail(databaseProblem(error).constraint) ?? [];
-      if (column && problem) return setProblems({ [column]: problem });
+      if (column && problem) {
+        setProblems({ [column]: problem });
+        return;
+      }
       console.error("wish not saved", error);
       toast.error(t("common:errors.failed"));
     },

@@ -122,7 +122,7 @@ function Status({
   const ofPhotos = counts(photosDone, photos.length);
   const areLinesDone = done === lines.length;
   const saved = lines.filter(({ key }) => !refused.includes(key));
-  const kept = saved.filter((line) => "facts" in line).length;
+  const kept = saved.filter((line) => "facts" in line && !("kind" in line)).length;
   const wishes = saved.filter((line) => "kind" in line && line.kind === "wish").length;
   const arePhotosDone = photosDone === photos.length;
   return (
