@@ -246,7 +246,7 @@ test.describe("without scripts", () => {
         "/es/enviar?year=1871",
       );
       await page.goto("/pt/busca?q=zzzzzz");
-      await expect(page.getByRole("region", { name: "Equipos populares" })).toBeVisible();
+      await expect(page.getByRole("region", { name: "Times populares" })).toBeVisible();
       await expect(page.getByRole("link", { name: "Adicionar uma camisa" }).first()).toBeVisible();
     },
   );

@@ -639,8 +639,15 @@ test(
       { former_jersey: { team: "Nulle Part FC", kit_type: "third" }, photos: [] },
       { former_jersey: { team: "Nulle Part FC", kit_type: "away" }, photos: [] },
     ]);
-    const { data: wishes } = await client.from("user_wishlists").select("jersey_id").throwOnError();
-    expect(wishes).toEqual([{ jersey_id: jersey!.id }]);
+    const { data: wishes } = await client
+      .from("user_wishlists")
+      .select("jersey_id, former_jersey")
+      .order("jersey_id")
+      .throwOnError();
+    expect(wishes).toMatchObject([
+      { jersey_id: jersey!.id },
+      { jersey_id: null, former_jersey: expect.objectContaining({}) },
+    ]);
     await page.getByRole("button", { name: "Terminer" }).click();
     const { data: list } = await client
       .from("lists")

@@ -68,6 +68,7 @@ test(
       await members.getByRole("button", { name: new RegExp(`^${name}`) }).click();
       const dialog = members.getByRole("dialog");
       if (reason) await dialog.getByLabel(/^Motif/).fill(reason);
+      else await dialog.getByRole("radio").first().check();
       await dialog.getByRole("button", { name, exact: true }).click();
     };
 
@@ -86,7 +87,7 @@ test(
       await reviewPage.reload();
       await row.click();
       await expect(card.getByText(/^Nom actuel\s: member_[0-9a-f]{12}$/)).toBeVisible();
-      neutral = /member_[0-9a-f]{12}/.exec(await card.innerText())![0];
+      neutral = /Nom actuel\s: (member_[0-9a-f]{12})/.exec(await card.innerText())![1]!;
       await mailTo(site, author.user.email!, "Un nom n’insulte personne.");
     });
 
@@ -96,7 +97,7 @@ test(
       await dialog.getByLabel(/^Précisions/).fill("Le nom a été remplacé.");
       await dialog.getByRole("button", { name: "Marquer comme traité" }).click();
       await expect(card).toHaveCount(0);
-      await mailTo(site, email, /signalement du membre «\s?Vilain Mot\s?» et y ont donné suite/);
+      await mailTo(site, email, /signalement du membre «\s?Vilain Mot\s?» et y a donné suite/);
       await mailTo(site, reporter.user.email!, /signalé le membre «\s?Vilain Mot\s?»/);
       await mailTo(site, author.user.email!, /a signalé votre compte «\s?Vilain Mot\s?»/);
     });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Session } from "@supabase/supabase-js";
 
 import { clickAlive } from "../support/alive.ts";
 import { createAdministrator } from "../support/administrators.ts";
@@ -29,6 +30,8 @@ test(
     const author = await createMember(site, "author");
     const admin = await createAdministrator(site, "admin");
     const title = "Maillot signalé";
+    // Somebody else decides on what is contested.
+    const second = await createAdministrator(site, "admin");
     const id = await submitJersey(site, author, { title });
     await decide(site, admin, id, "approved");
     const email = newAddress("ana");
@@ -48,20 +51,28 @@ test(
       await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
     });
 
-    const reviewPage = await browserOf(browser, site, admin);
-    const card = reviewPage.getByRole("article", { name: title });
-    async function openReports() {
-      await reviewPage.goto("/admin?kind=report");
-      await expect(
-        reviewPage.getByRole("heading", { name: /attend|Aucune demande/ }),
-      ).toBeVisible();
-    }
-    const openReport = async () => {
-      await openReports();
-      await reviewPage.getByRole("button").filter({ hasText: title }).click();
+    const reviewedBy = async (session: Session) => {
+      const reviewPage = await browserOf(browser, site, session);
+      const openReports = async () => {
+        await reviewPage.goto("/admin?kind=report");
+        const count = reviewPage.getByRole("heading", { name: /attend|Aucune demande/ });
+        await expect(count).toBeVisible();
+      };
+      return {
+        openReports,
+        openReport: async () => {
+          await openReports();
+          await reviewPage.getByRole("button").filter({ hasText: title }).click();
+        },
+        card: reviewPage.getByRole("article", { name: title }),
+        dialog: reviewPage.getByRole("dialog"),
+        close: () => reviewPage.context().close(),
+      };
     };
+    const first = await reviewedBy(admin);
 
     await test.step("it counts once it is confirmed by mail", async () => {
+      const { openReports, openReport, card } = first;
       await openReports();
       await expect(card).toHaveCount(0);
       await page.goto(await stepIn(site, email, "confirm"));
@@ -71,9 +82,8 @@ test(
       await expect(card.getByText(`Ana Lima, ${email}`)).toBeVisible();
     });
 
-    const dialog = reviewPage.getByRole("dialog");
-
     await test.step("the dismissal and its reason are mailed; the notifier contests it", async () => {
+      const { openReport, card, dialog } = first;
       await openReport();
       const nothing = { name: "Classer sans suite" };
       await card.getByRole("button", nothing).click();
@@ -96,6 +106,8 @@ test(
     });
 
     await test.step("upheld, the author contests it once", async () => {
+      await first.close();
+      const { openReport, card, dialog, close } = await reviewedBy(second);
       await openReport();
       await expect(card.getByText("Voici le négatif.")).toBeVisible();
       // Its reader has no reason of their own to write: the one of the list is in the mail.
@@ -110,9 +122,9 @@ test(
       await page.getByRole("button", { name: "Contester" }).click();
       await expect(page.getByText("Contestation reçue")).toBeVisible();
       await openReport();
-      await expect(card.getByText("Contesté par l’auteur")).toBeVisible();
+      await expect(card.getByText("Contesté par l’auteur du contenu")).toBeVisible();
+      await close();
     });
-    await reviewPage.context().close();
   },
 );
 
