@@ -69,20 +69,22 @@ export function OwnShirtActions({
       <Button variant="link" size="sm" className={LINK} onClick={onFacts}>
         {t("own.facts")}
       </Button>
-      <PlainLink
-        to={form}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          onAway();
-          // Without them it doesn't become a copy of the jersey by itself.
-          const state = former.teams && season && kit_type ? OWN_SHIRT : undefined;
-          afterClosing(() => void navigate(form, { state }));
-        }}
-        className="text-sm font-semibold underline underline-offset-4"
-      >
-        {t("own.propose")}
-      </PlainLink>
+      {league !== "OTHER" && (
+        <PlainLink
+          to={form}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            onAway();
+            // Without them it doesn't become a copy of the jersey by itself.
+            const state = former.teams && season && kit_type ? OWN_SHIRT : undefined;
+            afterClosing(() => void navigate(form, { state }));
+          }}
+          className="text-sm font-semibold underline underline-offset-4"
+        >
+          {t("own.propose")}
+        </PlainLink>
+      )}
     </div>
   );
 }

@@ -53,23 +53,18 @@ export function copyFacts(
       also: teamAndKitNames(jersey, lang),
     };
   }
-  // Nobody said which one it was worn in: its club's counts.
-  const home = former?.teams?.competition;
   const named = { team: former?.team ?? "", teams: former?.teams ?? null };
   return {
     title: former ? jerseyTitle(former.title, named, lang) : null,
     team: former ? jerseyTeam(named, lang) : null,
     league: former?.league ?? null,
-    competition: former?.competition
-      ? storedCompetitionName(former.competition, lang)
-      : home?.name
-        ? competitionName({ ...home, name: home.name }, lang)
-        : null,
+    // As its owner says: its club may have played in another one then.
+    competition: former?.competition ? storedCompetitionName(former.competition, lang) : null,
     season: former?.season ?? null,
     year: former?.year ?? null,
     kitType: former?.kit_type ?? null,
     brand: former?.brand ?? null,
     colors: [],
-    also: kitName(former?.kit_type, lang),
+    also: [former?.teams?.short_name, kitName(former?.kit_type, lang)].filter(Boolean).join(" "),
   };
 }

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { factKey } from "../../shared/i18n/fact-key.ts";
 import { KIT_TYPES } from "../../shared/domain/kit-types.ts";
-import { LEAGUES } from "../../shared/domain/leagues.ts";
+import { SPORTS_OF_SHIRTS } from "../../shared/domain/leagues.ts";
 import { type Language, LOCALES } from "../../shared/i18n/languages.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import {
@@ -46,7 +46,8 @@ export function detailWords(
     if (column === "kit_type") {
       return KIT_TYPES.map((value) => [value, t(`common:kitType.${value}`)]);
     }
-    if (column === "league") return LEAGUES.map((value) => [value, t(`common:league.${value}`)]);
+    if (column === "league")
+      return SPORTS_OF_SHIRTS.map((value) => [value, t(`common:league.${value}`)]);
     const detail = detailOf(column);
     if (detail?.kind === "choice") {
       return detail.values.map((value) => [value, label(column as DetailChoice, value)]);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { type DateOrder, orderIn, orderOf } from "../../shared/domain/import/dates.ts";
 import { currencyIn } from "../../shared/domain/import/prices.ts";
-import { isLeague } from "../../shared/domain/leagues.ts";
+import type { SportOfShirt } from "../../shared/domain/leagues.ts";
 import { ownLocale } from "../i18n/own-locale.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { ColumnStep } from "../../shared/import/column-step.tsx";
@@ -101,7 +101,7 @@ export function MapColumns({
                 column="league"
                 hasNone={false}
                 value={options.league}
-                onChange={(league) => isLeague(league) && choose({ league })}
+                onChange={(league) => choose({ league: league as SportOfShirt })}
               />
             </Field>
           </div>

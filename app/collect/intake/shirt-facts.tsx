@@ -1,7 +1,7 @@
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { seasonOf } from "../../shared/domain/import/seasons.ts";
 import { isKitType, KIT_TYPES } from "../../shared/domain/kit-types.ts";
-import { type League, LEAGUES } from "../../shared/domain/leagues.ts";
+import { type SportOfShirt, SPORTS_OF_SHIRTS } from "../../shared/domain/leagues.ts";
 import { hasLength, tidy } from "../../shared/domain/rules/text.ts";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
@@ -17,7 +17,7 @@ export const isHidden = ({ gone, unsaid }: FormerJersey) => Boolean(gone ?? unsa
 /** What is typed of a shirt without a page. */
 export interface TypedFacts {
   team: string;
-  league: League;
+  league: SportOfShirt;
   season: string;
   kit: string;
 }
@@ -83,9 +83,9 @@ export function ShirtFacts({
         <Field label={t("facts:league")}>
           <Select
             value={typed.league}
-            onChange={({ target }) => onType({ ...typed, league: target.value as League })}
+            onChange={({ target }) => onType({ ...typed, league: target.value as SportOfShirt })}
           >
-            {LEAGUES.map((league) => (
+            {SPORTS_OF_SHIRTS.map((league) => (
               <option key={league} value={league}>
                 {t(`common:league.${league}`)}
               </option>

@@ -79,15 +79,20 @@ export function ShirtSearch({
   const isKept = !isOnline && !isTooLong && typedShirt(tidyText(text)) !== undefined;
   const typedOffline = isKept ? tidyText(text) : undefined;
 
+  /** The text for which Enter doesn't say which shirt. */
+  const [asked, setAsked] = useState("");
+
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
     if (typedOffline) return onOffline?.(typedOffline);
     if (!read || busy) return;
     const [first] = read.jerseys;
-    if (mine.length > 0) return;
-    if (!first) onOwn(read.own, read.details);
-    // Of a team alone the first jersey is one of many.
-    else if (read.isSure && read.own.season) onJersey(first, read.details);
+    // Of a team alone the first jersey is one of many; one's own may be the same shirt.
+    const isOpen = mine.length > 0 || (first && !(read.isSure && read.own.season));
+    if (isOpen) return setAsked(text);
+    if (first) return onJersey(first, read.details);
+    // What can't be kept so is said at its field.
+    if (shirtOf(typedFactsOf(read.own, lang), read.own)) onOwn(read.own, read.details);
   }
 
   return (
@@ -111,7 +116,7 @@ export function ShirtSearch({
         {isFetching && text !== "" && <Spinner />}
       </p>
       <p role="alert" className="text-sm text-danger empty:hidden">
-        {problem}
+        {problem ?? (asked !== "" && asked === text && t("own.choose"))}
       </p>
       {typedOffline && onOffline && (
         <div className="flex max-w-2xl flex-wrap items-center gap-x-4 gap-y-2">
@@ -155,7 +160,7 @@ export function ShirtSearch({
             // What was changed belongs to the text.
             key={read.text}
             read={read}
-            isOwned={mine.length > 0}
+            isOwned={mine.some(({ former_jersey: own }) => own && isSaid(own, read.own))}
             isLikely={mine.length === 0 && (read.jerseys.length === 0 || !read.isSure)}
             busy={busy}
             onAdd={onOwn}
@@ -351,7 +356,14 @@ function OwnShirt({
           />
         }
         title={nameOf(shown, print)}
-        note={[t("copies:list.former"), sizeOf(read.details)].filter(Boolean).join(" · ")}
+        note={[
+          t("copies:list.former"),
+          // Guessed where the catalogue lacks the team.
+          !shown.teams && t(`common:league.${shown.league}`),
+          sizeOf(read.details),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       >
         <span className="flex flex-wrap gap-2">
           <Button

@@ -25,7 +25,7 @@ import {
   withValue,
 } from "../domain/copies/filter.ts";
 import type { KitType } from "../../shared/domain/kit-types.ts";
-import type { League } from "../../shared/domain/leagues.ts";
+import type { SportOfShirt } from "../../shared/domain/leagues.ts";
 import { formatNumber } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
@@ -70,7 +70,7 @@ function useValueLabel(entries: readonly CopyEntry[]) {
       case "team":
         return teams.get(value) ?? value;
       case "league":
-        return t(`league.${value as League}`);
+        return t(`league.${value as SportOfShirt}`);
       case "kit":
         return t(`kitType.${value as KitType}`);
       case "season":

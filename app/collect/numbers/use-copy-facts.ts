@@ -33,11 +33,9 @@ export function useCopyFacts(
   const { t } = useTranslation(["collectionNumbers", "common", "copies"]);
   const lang = useLanguage();
   const { nameOf, textOf } = useDetailWords();
-  // The present league of its club counts for a shirt without a page, but on paper it would be what its owner says.
-  const isSaid = copy.jersey ?? copy.former_jersey?.competition;
   const line = [
     facts.team,
-    isSaid && facts.competition,
+    facts.competition,
     facts.season ? seasonInWords(facts.season, lang) : facts.year,
     facts.kitType && t(`common:kitType.${facts.kitType}`),
     facts.brand,

@@ -33,5 +33,5 @@ test.each([
 });
 
 test("parts that are missing count for nothing", () => {
-  expect(foundText("OM", null, undefined, 1993)).toBe(" om 1993");
+  expect(foundText("OM", null, undefined, 1993)).toBe(" om 1993 ");
 });

@@ -19,7 +19,7 @@ export function foundText(...texts: readonly (string | number | null | undefined
   const text = texts.filter((part) => part !== null && part !== undefined).join(" ");
   const names = joined(text);
   const german = names.replace(/[äöü]/giu, (letter) => UMLAUTS[letter.toLowerCase()]!);
-  return ["", ...words(`${text} ${names} ${german}`)].join(" ");
+  return ["", ...words(`${text} ${names} ${german}`), ""].join(" ");
 }
 
 /** The words of a query for `isFound`. */
@@ -27,8 +27,8 @@ export const soughtWords = (query: string): string[] => words(joined(query));
 
 /**
  * Whether each word begins one of the text. For lists that the browser filters: as in search, spelling, dots, hyphens and
- * accents don't matter, and the last word may be unfinished.
+ * accents don't matter, and the last word may be unfinished. One or two digits are a whole word: "Ligue 2" isn't 2025.
  */
 export function isFound(text: string, sought: readonly string[]): boolean {
-  return sought.every((word) => text.includes(` ${word}`));
+  return sought.every((word) => text.includes(/^\d{1,2}$/.test(word) ? ` ${word} ` : ` ${word}`));
 }

@@ -1,14 +1,14 @@
 import { UNKNOWN_COLORS } from "../../collect/domain/copies/former-shirt.ts";
 import type { StoredSummary } from "../../shared/domain/jersey.ts";
 import type { KitType } from "../../shared/domain/kit-types.ts";
-import type { League } from "../../shared/domain/leagues.ts";
+import { drawnLeague, type SportOfShirt } from "../../shared/domain/leagues.ts";
 import { teamSlug } from "../../shared/domain/slug.ts";
 
 /** What is read of a shirt without a page: `own_shirt()`, or its owner's copy. */
 export interface SaidShirt {
   title: string;
   team: string;
-  league: League;
+  league: SportOfShirt;
   year?: number | null | undefined;
   kit_type?: KitType | null | undefined;
   /** Of its team, as far as the catalogue has it. */
@@ -22,7 +22,16 @@ export function pageless(id: string, said: SaidShirt): StoredSummary {
   const { title, team, league, year = null, kit_type = null } = said;
   const { colors, country = null, competition } = said;
   return {
-    ...{ id, title, team, league, year, kit_type, isPageless: true, images: [] },
+    ...{
+      id,
+      title,
+      team,
+      league: drawnLeague(league),
+      year,
+      kit_type,
+      isPageless: true,
+      images: [],
+    },
     ...{ team_slug: teamSlug(team), kit_type_slug: "", score: 0, upvotes: 0, downvotes: 0 },
     teams: {
       colors: colors ?? UNKNOWN_COLORS,

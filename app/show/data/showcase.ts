@@ -2,7 +2,7 @@ import type { KitType } from "../../shared/domain/kit-types.ts";
 import type { Client } from "../../shared/data/client.ts";
 import { jerseysByIds } from "../../shared/data/jerseys/by-ids.ts";
 import type { JerseySummary } from "../../shared/domain/jersey.ts";
-import type { League } from "../../shared/domain/leagues.ts";
+import { drawnLeague, type SportOfShirt } from "../../shared/domain/leagues.ts";
 import { jerseyTitle } from "../../shared/i18n/catalogue-names.ts";
 import type { Language } from "../../shared/i18n/languages.ts";
 
@@ -32,7 +32,7 @@ interface Own {
 interface StoredOwn {
   title: string;
   team: string;
-  league: League;
+  league: SportOfShirt;
   year: number | null;
   kit_type: KitType | null;
   /** Of its team, as the catalogue has it. */
@@ -178,7 +178,7 @@ export async function readOwnShirts(
       competition: shirt.competition === null ? null : { slug: shirt.competition },
     };
     return {
-      ...{ league, year, kit_type, number, team, place: shirt.place },
+      ...{ league: drawnLeague(league), year, kit_type, number, team, place: shirt.place },
       title: jerseyTitle(title, { team, teams }, lang),
       teams: teams && { colors: teams.colors },
       printed: [name, number].filter(Boolean).join(" "),

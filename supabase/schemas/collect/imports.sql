@@ -110,7 +110,7 @@ as $$
   from (
     select private.said_text(facts, 'title') as title, private.said_text(facts, 'team') as team,
       private.said_text(facts, 'competition') as competition, private.said_text(facts, 'brand') as brand) said
-  where said.title is not null and said.team is not null and facts ->> 'league' in ('NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT')
+  where said.title is not null and said.team is not null and facts ->> 'league' in ('NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT', 'OTHER')
 $$;
 
 -- The caller may read it, and it is not removed. Its author and administrators still read a removed one: an import says of

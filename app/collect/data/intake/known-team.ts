@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { backend } from "../../../shared/data/browser.ts";
 import { COLOR_WORDS, isNamed, tellingWords } from "../../../shared/domain/named.ts";
 import { SHORTEST_QUERY } from "../../../shared/domain/search-text.ts";
-import type { League } from "../../../shared/domain/leagues.ts";
+import type { SportOfShirt } from "../../../shared/domain/leagues.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
 import { words } from "../../../shared/domain/words.ts";
@@ -79,7 +79,7 @@ const allNames = (team: FoundTeam) => [
  * The team of the catalogue that a name means by itself. Of several, one of the shirt's league comes first, unless that is
  * football, which is assumed where nothing is known, then one that is called just so. Null if there is none.
  */
-export function teamCalled(name: string, league: League) {
+export function teamCalled(name: string, league: SportOfShirt) {
   const called = tidy(name);
   return queryOptions({
     queryKey: ["team-called", called, league] as const,

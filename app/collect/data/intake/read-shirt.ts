@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import leven from "leven";
 
 import { backend } from "../../../shared/data/browser.ts";
 import { type Found, searchCatalogue } from "../../../shared/data/search/search.ts";
 import { jerseyValueOf } from "../../../shared/domain/import/words.ts";
+import { tellingWords } from "../../../shared/domain/named.ts";
 import { words } from "../../../shared/domain/words.ts";
 import { seasonOf } from "../../../shared/domain/import/seasons.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
@@ -83,9 +85,22 @@ export async function meaningOf(
   const club = found.kits || found.team ? undefined : onlyClub(found.teams, shirt.team);
   if (club) return meant(text, shirt, club, await search({ ...shirt, team: club.name }), lang);
   const likely = found.kits?.team ?? found.team;
-  // A similar name is another team's.
   const team = likely && isCalled(likely, shirt.team) ? likely : undefined;
-  return meant(text, shirt, team, found, lang);
+  if (team) return meant(text, shirt, team, found, lang);
+  // A similar name is another team's, unless it is this one misspelt.
+  const jerseys = found.jerseys.filter((jersey) => isMisspelt(jersey.team, shirt.team));
+  const kits = likely && isMisspelt(likely.name, shirt.team) ? found.kits : undefined;
+  return meant(text, shirt, undefined, { jerseys, kits }, lang);
+}
+
+/** "Barcelonne" is FC Barcelona; "Stade Toulousain" is no Stade rennais. */
+function isMisspelt(name: string, typed: string): boolean {
+  const known = tellingWords(name);
+  const sought = tellingWords(typed).filter((word) => word.length > 3);
+  return (
+    sought.length > 0 &&
+    sought.every((word) => known.some((one) => leven(word, one) <= word.length / 4))
+  );
 }
 
 /** The first of the found teams, if it is called so and no other club is: an import takes the same (`private.club_called()`). */

@@ -2,7 +2,7 @@ import type { CopyDetails } from "./copy-details.ts";
 import type { Color } from "../../../shared/domain/colors.ts";
 import type { StoredSummary, StoredTeam, TeamNames } from "../../../shared/domain/jersey.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
-import type { League } from "../../../shared/domain/leagues.ts";
+import type { SportOfShirt } from "../../../shared/domain/leagues.ts";
 
 export const MAX_COPY_PHOTOS = 6;
 
@@ -29,7 +29,7 @@ export interface CopiedJersey extends StoredSummary {
 export interface FormerJersey {
   title: string;
   team: string;
-  league: League;
+  league: SportOfShirt;
   competition?: string;
   season?: string;
   year?: number;
@@ -39,7 +39,11 @@ export interface FormerJersey {
   gone?: true;
   unsaid?: true;
   /** Its team, where the catalogue has it; read with the copy, not stored. */
-  teams?: StoredTeam & { id?: string; competition?: { name?: string; slug: string } | null };
+  teams?: StoredTeam & {
+    id?: string;
+    short_name?: string | null;
+    competition?: { name?: string; slug: string } | null;
+  };
 }
 
 /** A copy as its owner reads it. */

@@ -1,7 +1,7 @@
 import type { Color } from "../../../shared/domain/colors.ts";
 import type { LocalName } from "../../../shared/domain/jersey.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
-import type { League } from "../../../shared/domain/leagues.ts";
+import type { SportOfShirt } from "../../../shared/domain/leagues.ts";
 
 /**
  * What a collection is sorted, filtered and counted by, of a jersey in the catalogue or of one that was
@@ -10,7 +10,7 @@ import type { League } from "../../../shared/domain/leagues.ts";
 export interface CopyFacts {
   title: string | null;
   team: LocalName | null;
-  league: League | null;
+  league: SportOfShirt | null;
   /** In the reader's language. */
   competition: string | null;
   /** The season's code: `2025-26`. */

@@ -4,7 +4,7 @@ import { type Copy } from "./copy.ts";
 import { CONDITIONS, DETAIL_LIST, VERSIONS } from "./copy-details.ts";
 import type { CopyFacts } from "./facts.ts";
 import { KIT_TYPES } from "../../../shared/domain/kit-types.ts";
-import { LEAGUES } from "../../../shared/domain/leagues.ts";
+import { SPORTS_OF_SHIRTS } from "../../../shared/domain/leagues.ts";
 import { COPY_SORTS, type CopySort } from "./sort.ts";
 
 /** A copy with the facts of its jersey in the reader's language. */
@@ -59,7 +59,7 @@ const LONGEST_WORDS = 100;
 
 /** The values of filters that have a few, in their order. */
 export const FIXED: Partial<Record<CopyListFilter, readonly string[]>> = {
-  league: LEAGUES,
+  league: SPORTS_OF_SHIRTS,
   kit: KIT_TYPES,
   version: VERSIONS,
   condition: CONDITIONS,
@@ -160,13 +160,21 @@ const SOUGHT = DETAIL_LIST.filter(
 
 const texts = new WeakMap<Copy, { facts: CopyFacts; text: string }>();
 
+/** How people write a season: 1998-99 is 98-99, 1999 and 98, too. */
+function worn(season: string | null, year: number | null): (string | number | null)[] {
+  const began = season ? Number(season.slice(0, 4)) : year;
+  const isLong = season !== null && season.length > 4;
+  const short = (one: number) => String(one % 100).padStart(2, "0");
+  return [season, year, ...(began ? [short(began), ...(isLong ? [began + 1] : [])] : [])];
+}
+
 /** What words are looked for in, kept as long as the copy. */
 function textOf({ copy, facts }: CopyEntry): string {
   const known = texts.get(copy);
   if (known?.facts === facts) return known.text;
   const { title, team, competition, season, year, brand, also } = facts;
   const said = SOUGHT.map(({ name }) => copy[name] as string | null);
-  const text = foundText(title, team, competition, season, year, brand, also, ...said);
+  const text = foundText(title, team, competition, ...worn(season, year), brand, also, ...said);
   texts.set(copy, { facts, text });
   return text;
 }

@@ -1,14 +1,14 @@
 import { teamSlug } from "../../../shared/domain/slug.ts";
 import type { FormerJersey } from "./copy.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
-import type { League } from "../../../shared/domain/leagues.ts";
+import { drawnLeague, type SportOfShirt } from "../../../shared/domain/leagues.ts";
 
 /** What is drawn of a shirt: a copy's, or one that its member shows. */
 interface Described {
   team: string;
   /** Where the team's name is in the reader's language: the drawing is the same in all. */
   team_slug?: string;
-  league: League;
+  league: SportOfShirt;
   kit_type?: KitType | null;
   year?: number | null;
   teams?: { colors: string[] } | null;
@@ -43,7 +43,7 @@ export function formerShirt({
   printed_number: string | null;
 }) {
   return {
-    league: former?.league ?? "SOCCER",
+    league: drawnLeague(former?.league),
     kitType: former?.kit_type ?? null,
     seed: former?.team_slug ?? teamSlug(former?.team ?? ""),
     year: former?.year ?? null,

@@ -2,7 +2,7 @@ import type { FormerJersey } from "../copies/copy.ts";
 import { type CopyDetails, DETAIL_NAMES } from "../copies/copy-details.ts";
 import type { JerseyFields, PlainFact } from "../../../shared/domain/facts/jersey.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
-import type { League } from "../../../shared/domain/leagues.ts";
+import type { SportOfShirt } from "../../../shared/domain/leagues.ts";
 import { seasonName } from "../../../shared/domain/season.ts";
 import { asWritten, type Cell } from "../../../shared/domain/write-csv.ts";
 
@@ -16,7 +16,7 @@ export interface ExchangedJersey {
   id: string | null;
   title: string | null;
   team: string | null;
-  league: League | null;
+  league: SportOfShirt | null;
   competition: string | null;
   season: string | null;
   year: number | null;
@@ -92,7 +92,7 @@ export function exchangedJersey(
     id: jersey?.id ?? id,
     title: facts?.title ?? null,
     team: facts?.team ?? null,
-    league: (facts?.league as League | undefined) ?? null,
+    league: (facts?.league as SportOfShirt | undefined) ?? null,
     competition: facts?.competition ?? null,
     season: facts?.season ?? null,
     year: facts?.year ?? null,

@@ -6,7 +6,7 @@ import {
   type DetailName,
   LONGEST_NOTES,
 } from "../copies/copy-details.ts";
-import type { League } from "../../../shared/domain/leagues.ts";
+import { isLeague, type League } from "../../../shared/domain/leagues.ts";
 import { lengthOf } from "../../../shared/domain/rules/text.ts";
 import type { KitType } from "../../../shared/domain/kit-types.ts";
 import {
@@ -289,7 +289,7 @@ export function keptFacts(
   match: Pick<Match, "league" | "teams"> | undefined,
 ): Omit<ExchangedJersey, "id"> | undefined {
   const league = says ? facts.league : (match?.league ?? facts.league);
-  const team = (league && match?.teams?.[league]) ?? facts.team ?? facts.title;
+  const team = (isLeague(league) && match?.teams?.[league]) ?? facts.team ?? facts.title;
   if (!team || !league) return undefined;
   // A line in words may say a price or a name, and the title is public where the shelf is shown.
   const title = said ?? [team, facts.season ?? facts.year].filter(Boolean).join(" ");

@@ -1,5 +1,5 @@
 import { type CopyDetails, DETAIL_NAMES, LONGEST_NOTES } from "../copies/copy-details.ts";
-import type { League } from "../../../shared/domain/leagues.ts";
+import type { SportOfShirt } from "../../../shared/domain/leagues.ts";
 import { lengthOf, tidy } from "../../../shared/domain/rules/text.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
@@ -28,7 +28,7 @@ export interface ReadOptions {
   /** Of prices without a currency. */
   currency: string;
   /** Of jerseys without a sport. */
-  league: League;
+  league: SportOfShirt;
   /** How the file calls its columns: before what its notes keep of them, "État :". */
   labels?: Partial<Record<Column, string>>;
 }

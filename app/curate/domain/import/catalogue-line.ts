@@ -1,3 +1,4 @@
+import { isLeague } from "../../../shared/domain/leagues.ts";
 import { slug } from "../../../shared/domain/slug.ts";
 import { tidy } from "../../../shared/domain/rules/text.ts";
 import { isUuid } from "../../../shared/domain/uuid.ts";
@@ -136,7 +137,8 @@ function factsOf(values: CatalogueValues): FactsOfLine {
 }
 
 function leagueOr(word: string | undefined): string | null {
-  return word ? (jerseyValueOf("league", word) ?? word) : null;
+  const league = word && jerseyValueOf("league", word);
+  return isLeague(league) ? league : word || null;
 }
 
 function seasonOrText(text: string | undefined): string | null {

@@ -1,10 +1,10 @@
 import { type Color, COLORS } from "../colors.ts";
 import { KIT_TYPES } from "../kit-types.ts";
-import { LEAGUES } from "../leagues.ts";
+import { SPORTS_OF_SHIRTS } from "../leagues.ts";
 import { slug } from "../slug.ts";
 
 /** The values of a jersey that are some of a few. */
-export const JERSEY_VALUES = { league: LEAGUES, kit_type: KIT_TYPES };
+export const JERSEY_VALUES = { league: SPORTS_OF_SHIRTS, kit_type: KIT_TYPES };
 
 /** How lists call them: our own names and four languages. */
 export const JERSEY_WORDS = {
@@ -14,6 +14,8 @@ export const JERSEY_WORDS = {
     NHL: "nhl hockey ice-hockey hockey-sur-glace hockey-sobre-hielo hoquei hoquei-no-gelo",
     SOCCER: "soccer football futbol futebol foot",
     ESPORT: "esport esports e-sport e-sports",
+    OTHER:
+      "autre-sport another-sport other-sport otro-deporte outro-esporte rugby baseball beisbol beisebol cyclisme cycling ciclismo handball handebol balonmano volley volleyball cricket",
   },
   kit_type: {
     home: "home domicile dom local titular primera primeira casa mandante camisa-1 camisa-i uniforme-1 uniforme-i 1 1a h 1st 1er 1ere",

@@ -6,7 +6,10 @@ import type { League } from "../../../shared/domain/leagues.ts";
 export type Pictured = Pick<
   JerseySummary,
   "league" | "kit_type" | "team_slug" | "year" | "images" | "teams" | "isPageless"
->;
+> & {
+  /** Of a shirt without a page, if it is shown. */
+  number?: string | null;
+};
 
 /** The content of a share picture. */
 export interface ShareCard {

@@ -91,7 +91,15 @@ async function fetchPhoto(
   return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
 }
 
-function shirtOf({ league, kit_type, team_slug, year, teams, isPageless }: Pictured): string {
+function shirtOf({
+  league,
+  kit_type,
+  team_slug,
+  year,
+  teams,
+  isPageless,
+  number,
+}: Pictured): string {
   const design = designFor({
     league,
     kitType: kit_type,
@@ -99,7 +107,7 @@ function shirtOf({ league, kit_type, team_slug, year, teams, isPageless }: Pictu
     year,
     colors: teams?.colors ?? null,
     // A member's own shirt has the number that it has, or none that is shown.
-    number: isPageless ? "" : null,
+    number: isPageless ? (number ?? "") : null,
   });
   return drawShirt({ ...design, background: WALL });
 }

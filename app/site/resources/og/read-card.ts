@@ -13,7 +13,8 @@ import {
 } from "../../../browse/data/seasons/season-wall.ts";
 import { readDays } from "../../../daily/data/days.ts";
 import { listPage, readList } from "../../../show/data/lists.ts";
-import { readShowcase } from "../../../show/data/showcase.ts";
+import { UNKNOWN_COLORS } from "../../../collect/domain/copies/former-shirt.ts";
+import { type OwnShirt, readOwnShirts, readShowcase } from "../../../show/data/showcase.ts";
 import { readSharedYear } from "../../../show/data/year.ts";
 import { readTeam } from "../../../browse/data/teams/teams.ts";
 import { competitionName, localJersey, teamName } from "../../../shared/i18n/catalogue-names.ts";
@@ -28,6 +29,7 @@ import { isDrawn } from "../../../shared/domain/demonstration.ts";
 import type { League } from "../../../shared/domain/leagues.ts";
 import { type WallRow, wallRows } from "../../../browse/domain/season-wall.ts";
 import { slug } from "../../../shared/domain/slug.ts";
+import { teamSlug } from "../../../shared/domain/slug.ts";
 import { leagueOfSport } from "../../../shared/domain/sports.ts";
 import type { Pictured, ShareCard } from "./card.ts";
 import { memberName } from "../../../shared/i18n/member-name.ts";
@@ -78,17 +80,24 @@ export const READERS: Record<ShareKind, Reader> = {
       .throwOnError();
     const showcase = member && (await readShowcase(client, member.username, lang));
     if (!showcase) return undefined;
-    const shown = showcase.shirts.flatMap(({ jersey }) => jersey ?? []);
-    const others =
-      shown.length < WINDOWS
-        ? await jerseyPage(
-            client,
-            { shownBy: { username: member.username, shelf: "collection" } },
-            { lang, size: WINDOWS },
-          )
-        : { items: [] };
-    const ids = new Set(shown.map((jersey) => jersey.id));
-    const pictured = [...shown, ...others.items.filter((jersey) => !ids.has(jersey.id))];
+    const first = showcase.shirts.map(({ jersey, own }) => jersey ?? picturedOwn(own));
+    const ids = new Set(showcase.shirts.map(({ jersey }) => jersey?.id));
+    const [jerseys, own] =
+      first.length < WINDOWS
+        ? await Promise.all([
+            jerseyPage(
+              client,
+              { shownBy: { username: member.username, shelf: "collection" } },
+              { lang, size: WINDOWS },
+            ),
+            readOwnShirts(client, member.username, lang),
+          ])
+        : [{ items: [] }, []];
+    const pictured = [
+      ...first,
+      ...jerseys.items.filter((jersey) => !ids.has(jersey.id)),
+      ...own.flatMap((shirt) => (shirt.place === null ? picturedOwn(shirt) : [])),
+    ];
     return {
       pictured: pictured.length > 0 ? pictured.slice(0, WINDOWS) : [SHIRT_OF_THE_SITE],
       caption: translator(lang, "showcase")("picture"),
@@ -297,6 +306,15 @@ function shirtsOfWall(
     entrant && Object.keys(cells).length === 0 ? [drawn(entrant.name, entrant.colors)] : [],
   );
   return [...shirts.map(picturedOf), ...without].slice(0, MOST_SHIRTS);
+}
+
+/** A shirt without a page, drawn in its team's colours with the number that is shown. */
+function picturedOwn({ league, kit_type, team, year, teams, number }: OwnShirt): Pictured {
+  return {
+    ...{ league, kit_type, year, number, images: [], isPageless: true },
+    team_slug: teamSlug(team),
+    teams: teams ?? { colors: UNKNOWN_COLORS },
+  };
 }
 
 /** Only what is drawn: the picture is cached until this changes. */
