@@ -4,6 +4,26 @@ set check_function_bodies = off;
 
 DROP TRIGGER "user_wishlists_tidy" ON "public"."user_wishlists";
 
+CREATE OR REPLACE FUNCTION private.facts_of_line(facts jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'title', left(said.title, 160), 'team', left(said.team, 120), 'league', facts ->> 'league',
+    'competition', left(said.competition, 120),
+    'season', substring(facts ->> 'season' from '^[0-9]{4}(?:-[0-9]{2})?$'),
+    'year', substring(facts ->> 'year' from '^[0-9]{4}$')::integer,
+    'kit_type', case when facts ->> 'kit_type' = any (private.kit_types()) then facts ->> 'kit_type' end,
+    'brand', left(said.brand, 80)))
+  from (
+    select private.said_text(facts, 'title') as title, private.said_text(facts, 'team') as team,
+      private.said_text(facts, 'competition') as competition, private.said_text(facts, 'brand') as brand) said
+  where said.title is not null and said.team is not null and facts ->> 'league' in ('NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT', 'OTHER')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.names_club(name text, club uuid)
  RETURNS boolean
  LANGUAGE sql
