@@ -78,7 +78,7 @@ test(
     await person.click();
     await submit.click();
     await expect(
-      page.getByText(`Un lien vient d’être envoyé à ${email}.`, { exact: false }),
+      page.getByText(`Un message vient d’être envoyé à ${email}.`, { exact: false }),
     ).toBeVisible();
     await linkTo(site, email);
 

@@ -17,20 +17,10 @@ export function SentPanel({ email, onBack }: { email: string; onBack: () => void
   const { t } = useTranslation("auth");
   const [sent, setSent] = useState(0);
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-8">
       <div role="status">
-        <EmptyState
-          icon={<MailCheck aria-hidden />}
-          title={t("signup.success")}
-          action={
-            <form className="grid justify-items-center gap-4">
-              <Captcha key={sent} />
-              <ResendButton email={() => email} onSent={() => setSent(sent + 1)} paused />
-            </form>
-          }
-        >
+        <EmptyState icon={<MailCheck aria-hidden />} title={t("signup.success")}>
           <p>{t("sent.text", { email })}</p>
-          <p className="mt-2 text-sm">{t("sent.hint")}</p>
         </EmptyState>
       </div>
       <CodeForm
@@ -44,6 +34,11 @@ export function SentPanel({ email, onBack }: { email: string; onBack: () => void
           </Button>
         }
       />
+      <form className="grid justify-items-center gap-4 text-center">
+        <p className="text-sm text-muted">{t("sent.hint")}</p>
+        <Captcha key={sent} />
+        <ResendButton email={() => email} onSent={() => setSent(sent + 1)} paused />
+      </form>
     </div>
   );
 }

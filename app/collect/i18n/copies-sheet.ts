@@ -9,6 +9,15 @@ export const SEPARATORS = { fr: ";", en: ",", es: ";", pt: ";" } as const satisf
   string
 >;
 
+/** People read the shirt first; what only recognises it again is last. */
+const OF_PROGRAMS = [
+  "id",
+  "jersey_id",
+  "added_at",
+] as const satisfies readonly (typeof COLUMNS)[number][];
+const isOfPrograms = (column: string) => OF_PROGRAMS.some((own) => own === column);
+const SHOWN = [...COLUMNS.filter((column) => !isOfPrograms(column)), ...OF_PROGRAMS];
+
 /** Copies as CSV for people: headings and values in their words. Programs read the CSV whose columns never change (docs/exchange.md). */
 export function copiesSheet(
   copies: readonly ExchangedCopy[],
@@ -17,14 +26,14 @@ export function copiesSheet(
 ): string {
   const rows = copies.map((copy) => {
     const row = copyRow(copy);
-    const cells = COLUMNS.map((column) => {
+    const cells = SHOWN.map((column) => {
       const value = row[column];
       if (typeof value === "boolean") return value ? choicesOf(column)![0]![1] : null;
       // A currency's code is what an amount is written with.
       const choices = column === "currency" ? [] : (choicesOf(column) ?? []);
       return choices.find(([choice]) => choice === value)?.[1] ?? value;
     });
-    return Object.fromEntries(COLUMNS.map((column, n) => [nameOf(column), cells[n]]));
+    return Object.fromEntries(SHOWN.map((column, n) => [nameOf(column), cells[n]]));
   });
-  return csv(rows, COLUMNS.map(nameOf), SEPARATORS[lang]);
+  return csv(rows, SHOWN.map(nameOf), SEPARATORS[lang]);
 }

@@ -87,6 +87,23 @@ export default function IdentifyScreen({ loaderData }: Route.ComponentProps) {
         <p>{t("lead")}</p>
       </PageHead>
       <div className="page grid grid-cols-1 gap-10 pb-12">
+        {seen.code && (
+          // Before the form: on a phone it would stand below the fold.
+          <div className="grid grid-cols-1 gap-6">
+            <p role="status" className="font-semibold">
+              {ofCode.length > 0 ? t("ofCode") : t("codeNone")}
+            </p>
+            {ofCode.length > 0 && (
+              <JerseyGrid>
+                {ofCode.map((jersey) => (
+                  <li key={jersey.id}>
+                    <CommunityCard jersey={jersey} sizes={GRID_SIZES} />
+                  </li>
+                ))}
+              </JerseyGrid>
+            )}
+          </div>
+        )}
         <LookForm seen={seen} offered={offered} />
         {first && (
           // On a phone the candidates stand below the form.
@@ -101,22 +118,6 @@ export default function IdentifyScreen({ loaderData }: Route.ComponentProps) {
           </a>
         )}
         <section aria-labelledby="possible" className="grid grid-cols-1 gap-6">
-          {seen.code && (
-            <>
-              <p role="status" className="font-semibold">
-                {ofCode.length > 0 ? t("ofCode") : t("codeNone")}
-              </p>
-              {ofCode.length > 0 && (
-                <JerseyGrid>
-                  {ofCode.map((jersey) => (
-                    <li key={jersey.id}>
-                      <CommunityCard jersey={jersey} sizes={GRID_SIZES} />
-                    </li>
-                  ))}
-                </JerseyGrid>
-              )}
-            </>
-          )}
           {seen.looks.length > 0 &&
             kinds.map(({ kind, found }, at) => (
               <Fragment key={kind}>
