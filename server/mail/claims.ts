@@ -24,6 +24,8 @@ export interface NoticeClaim {
   done?: VisitorReportClaim["done"] | "suggested";
   /** True if an earlier decision was contested. */
   is_again?: boolean;
+  /** The beginning of the comment that was hidden. */
+  comment?: string | null;
 }
 
 /** A claimed mail about a visitor's report, as `claim_visitor_report_mail()` returns it. */

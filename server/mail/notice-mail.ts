@@ -63,6 +63,7 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
 
   const text = [
     said,
+    claim.comment && claim.comment.replaceAll(/^/gm, "> "),
     note && `${kind.note}\n${note.replaceAll(/^/gm, "> ")}`,
     changes.length > 0 && `${kind.changes}\n${listed(changes, lang, colon)}`,
     corrected.length > 0 && `${kinds.corrected.changes}\n${listed(corrected, lang, colon)}`,
@@ -73,6 +74,7 @@ export function composeNoticeMail(claim: NoticeClaim, siteUrl: string): MailMess
   ];
   const html = [
     paragraph(said),
+    claim.comment && `<blockquote>${escape(claim.comment)}</blockquote>`,
     note && `${paragraph(kind.note!)}\n<blockquote>${escape(note)}</blockquote>`,
     changes.length > 0 && `${paragraph(kind.changes!)}\n${listedAsHtml(changes, lang, colon)}`,
     corrected.length > 0 &&
@@ -130,7 +132,7 @@ function noteOf({ outcome, note }: NoticeClaim, lang: Language): string | undefi
 function pathOf(claim: NoticeClaim, lang: Language): string {
   const { topic, outcome, jersey_id: id, team_slug, kit_type_slug, year } = claim;
   // There it is contested.
-  if (outcome === "comment_hidden" && claim.about === "comment") {
+  if (outcome === "list_hidden" || (outcome === "comment_hidden" && claim.about === "comment")) {
     return href("accountSection", { section: "notices" }, lang);
   }
   const isOfPage = topic !== "report" && !REFUSALS.includes(outcome);

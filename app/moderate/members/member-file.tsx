@@ -118,9 +118,9 @@ function Actions({
     onError: (error) => toast.error(problemText(error)),
   });
   const { data: decisions = [] } = useMemberQuery(myDecisions());
-  // The last ones that the reviewer has hidden, alone or all at once.
+  // The last ones that the reviewer has hidden at once; a single one is among their decisions.
   const hidden = decisions.find(
-    ({ kind, target_id }) => kind === "hidden" && target_id === member.id,
+    ({ kind, target_id, ids }) => kind === "hidden" && target_id === member.id && ids.length > 1,
   );
   const { mutate: show, isPending: isShowing } = useMemberMutation({
     write: showHidden,

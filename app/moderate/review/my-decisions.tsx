@@ -15,7 +15,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { undoDecision } from "../data/review/decide.ts";
 import { reviewKeys } from "../data/review/keys.ts";
 import { myDecisions } from "../data/review/my-decisions.ts";
-import { showHidden } from "../data/review/reports.ts";
+import { hideList, showHidden } from "../data/review/reports.ts";
 import { kindKey } from "./kind-key.ts";
 
 /** What the reviewer refused, hid or closed without action, read once it is opened; each can be taken back. */
@@ -36,7 +36,8 @@ export function MyDecisions() {
 
 interface Decided {
   ids: string[];
-  isHidden: boolean;
+  /** What is hidden. */
+  hidden: "comment" | "list" | undefined;
   name: string;
 }
 
@@ -48,12 +49,13 @@ function Rows({ onUndone }: { onUndone: () => void }) {
   const { data: rows, isError, refetch } = useMemberQuery(myDecisions());
   const { mutate, isPending, variables } = useMemberMutation({
     invalidates: [reviewKeys.all, ...reviewKeys.counts],
-    write: async (client, { ids, isHidden }: Decided) => {
-      if (isHidden) await showHidden(client, ids);
+    write: async (client, { ids, hidden }: Decided) => {
+      if (hidden === "list") await hideList(client, ids[0]!, "", false);
+      else if (hidden) await showHidden(client, ids);
       else await undoDecision(client, ids, null);
     },
-    onSuccess: (_done, { isHidden, name }) => {
-      toast.success(t(isHidden ? "review:decisions.undone" : "review:undo.done", { title: name }));
+    onSuccess: (_done, { hidden, name }) => {
+      toast.success(t(hidden ? "review:decisions.undone" : "review:undo.done", { title: name }));
       onUndone();
     },
     onError: (error) => toast.error(problemText(error)),
@@ -108,7 +110,13 @@ function Rows({ onUndone }: { onUndone: () => void }) {
                 busy={isPending && variables.ids === ids}
                 disabled={isPending}
                 aria-label={t("common:of", { label, name })}
-                onClick={() => mutate({ ids, isHidden, name })}
+                onClick={() =>
+                  mutate({
+                    ids,
+                    name,
+                    hidden: isHidden ? (type === "list" ? "list" : "comment") : undefined,
+                  })
+                }
               >
                 {label}
               </Button>

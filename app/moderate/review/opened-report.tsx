@@ -336,8 +336,8 @@ export function OpenedReport({
 /** What is wrong says what is most likely done about it: that button comes first, with the key A. */
 function likelyFirst({ detail }: WaitingReport, buttons: DecisionButton[]): DecisionButton[] {
   const { category } = detail;
-  const place =
-    category === "duplicate" ? 1 : category === "offensive" || category === "rights" ? 2 : 0;
+  // Of rights mostly a photo is meant, which a correction takes off.
+  const place = category === "duplicate" ? 1 : category === "offensive" ? 2 : 0;
   const likely = buttons[place] ?? buttons[0]!;
   return [{ ...likely, letter: "a" }, ...buttons.filter((other) => other !== likely)];
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { seasonInWords } from "../../shared/i18n/season-in-words.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { jerseyTeam } from "../../shared/i18n/catalogue-names.ts";
 import type { NamedTarget } from "../../contribute/data/suggestions/targets.ts";
 import { LinkedText } from "../../jersey/components/linked-text.tsx";
@@ -99,33 +100,43 @@ export function OpenedSuggestion({
           ))}
         </ul>
       )}
-      {photos.length > 0 && (
-        <div className="max-w-md">
-          <Photos photos={photos}>
-            {(photo) =>
-              head(photoKey(photo.id), t(photo.is_removal ? "changes.remove" : "changes.add"))
-            }
-          </Photos>
-        </div>
-      )}
-      <div className="flex flex-wrap gap-x-6 gap-y-4">
-        {row.kind !== "merge" && jersey && <Online jersey={jersey} />}
-        <div className="grid min-w-0 flex-1 basis-56 content-start gap-4">
-          {source !== null && (
-            <Part title={t(departs ? "suggestions:reason.label" : "suggestions:source.label")}>
-              <LinkedText text={departs ? reasonInWords(source, lang) : source} />
-            </Part>
-          )}
-          {contest !== null && (
-            <Part title={t("contest")}>
-              <LinkedText text={contest} />
-            </Part>
-          )}
-          {done.length > 0 && (
-            <p className="text-sm text-muted">
-              {t("alreadyAccepted", { parts: done.map((key) => partLabel(key, lang)).join(", ") })}
-            </p>
-          )}
+      <div
+        className={cx(
+          "grid grid-cols-1 gap-4",
+          // The reason stands beside the picture, above the fold.
+          photos.length > 0 && "lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]",
+        )}
+      >
+        {photos.length > 0 && (
+          <div className="max-w-md">
+            <Photos photos={photos}>
+              {(photo) =>
+                head(photoKey(photo.id), t(photo.is_removal ? "changes.remove" : "changes.add"))
+              }
+            </Photos>
+          </div>
+        )}
+        <div className="flex flex-wrap content-start gap-x-6 gap-y-4">
+          {row.kind !== "merge" && jersey && <Online jersey={jersey} />}
+          <div className="grid min-w-0 flex-1 basis-56 content-start gap-4">
+            {source !== null && (
+              <Part title={t(departs ? "suggestions:reason.label" : "suggestions:source.label")}>
+                <LinkedText text={departs ? reasonInWords(source, lang) : source} />
+              </Part>
+            )}
+            {contest !== null && (
+              <Part title={t("contest")}>
+                <LinkedText text={contest} />
+              </Part>
+            )}
+            {done.length > 0 && (
+              <p className="text-sm text-muted">
+                {t("alreadyAccepted", {
+                  parts: done.map((key) => partLabel(key, lang)).join(", "),
+                })}
+              </p>
+            )}
+          </div>
         </div>
       </div>
       <Decision

@@ -52,7 +52,9 @@ export const REASON_WORDS: Record<Language, Record<RefusalReason, string>> = {
 /** A stored reason for a reader: the words of its name, and what was written beside it. */
 export function reasonInWords(stored: string, lang: Language): string {
   const { reason, note } = reasonOf(stored);
-  return [reason && REASON_WORDS[lang][reason], note].filter(Boolean).join(" – ");
+  // "Another reason" says nothing beside its words.
+  const named = reason && !(reason === "other" && note) && REASON_WORDS[lang][reason];
+  return [named, note].filter(Boolean).join(" – ");
 }
 
 /** Outcomes of notices, and kinds of versions, whose reason a reviewer gave. Of others it is a source in its member's words. */

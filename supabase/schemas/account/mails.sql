@@ -52,7 +52,7 @@ comment on function public.stop_notice_mails is
 create function public.claim_notice_mail()
 returns table (
   notice_id uuid, email text, lang text, topic text, outcome text, about text, title text, note text,
-  changes jsonb, jersey_id uuid, team_slug text, kit_type_slug text, year integer, done text, is_again boolean
+  changes jsonb, jersey_id uuid, team_slug text, kit_type_slug text, year integer, done text, is_again boolean, comment text
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -83,7 +83,10 @@ begin
           select from public.suggestions suggestion
           where suggestion.member_id = notice.recipient_id and suggestion.target_id = notice.jersey_id
             and suggestion.kind = 'photos' and suggestion.created_at = notice.created_at) then 'suggested' end,
-      notice.is_again
+      notice.is_again,
+      -- What it was about: its author has written others.
+      (select left(comment.body, 300) from public.comments comment
+        where comment.id = notice.comment_id and notice.outcome = 'comment_hidden')
     from public.notices notice
     join auth.users u on u.id = notice.recipient_id
     left join public.jerseys jersey

@@ -228,8 +228,8 @@ begin
   where setting.user_id = recipient and setting.topic = notify.topic;
   -- These have no mail.
   by_mail := coalesce(by_mail, true) and notify.outcome not in ('comment_shown', 'reopened');
-  -- A hidden comment is contested by its notice.
-  in_account := coalesce(in_account, true) or notify.outcome = 'comment_hidden' and notify.about = 'comment';
+  -- What is hidden is contested by its notice.
+  in_account := coalesce(in_account, true) or notify.outcome in ('comment_hidden', 'list_hidden') and notify.about in ('comment', 'list');
   if not (by_mail or in_account) then
     return;
   end if;

@@ -195,7 +195,7 @@ as $$
 begin
   perform private.check_reviewer();
   return query
-  select array_agg(row_id order by row_id), kind, target_type, target_id, min(title), decided_at
+  select array_agg(distinct row_id order by row_id), kind, target_type, target_id, min(title), decided_at
   from (
     select row_id, kind, target_type, target_id, title, decided_at from private.reopenable where decided_by = auth.uid()
     union all
@@ -206,13 +206,24 @@ begin
     join public.jerseys jersey on jersey.id = comment.jersey_id and jersey.status = 'approved' and jersey.is_active
     where decision.table_name = 'comments' and decision.decided_by = auth.uid() and comment.hidden_reason is not null
       and not private.is_comment_for_another(comment.id)
+      -- What stayed hidden after a contest isn't shown again by a press.
+      and not exists (
+        select from public.report_contests rc join public.reports report on report.id = rc.report_id
+        where report.comment_id = comment.id and rc.party = 'author')
+      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
+    union all
+    select list.id, 'hidden', 'list', list.id, list.title, (decision.was ->> 'at')::timestamptz
+    from private.decisions decision
+    join public.reports report on report.id = decision.row_id and report.target_type = 'list' and report.status = 'upheld'
+    join public.lists list on list.id = report.target_id and list.is_hidden
+    where decision.table_name = 'reports' and decision.decided_by = auth.uid()
       and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()) decided
   group by kind, target_type, target_id, decided_at
   order by decided_at desc, target_id
   limit 20;
 end $$;
 comment on function public.my_decisions is
-  'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; what was decided together as one. Also comments that they have hidden (`hidden`), which any reviewer can show again';
+  'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; what was decided together as one. Also comments and lists that they have hidden (`hidden`), which any reviewer can show again';
 
 create function private.undo_approval(revision public.revisions) returns void
 language plpgsql security definer set search_path = ''

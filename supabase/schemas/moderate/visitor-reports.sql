@@ -274,7 +274,7 @@ begin
   -- What told the author of it offers no contest any more: all notices of a comment, or one of the same moment.
   update public.notices notice set contested_at = now()
   where contest_decision.party = 'author' and notice.recipient_id = private.reported_author(report)
-    and notice.outcome in ('report_upheld', 'comment_hidden') and not notice.is_again and notice.contested_at is null
+    and notice.outcome in ('report_upheld', 'comment_hidden', 'list_hidden') and not notice.is_again and notice.contested_at is null
     and (notice.comment_id = report.comment_id or notice.comment_id is null and notice.created_at = report.resolved_at);
   -- A member who has reported it again meanwhile has an open report already.
   update public.reports r_reopened set status = 'open', resolution_note = null
@@ -341,7 +341,7 @@ begin
     raise sqlstate 'PT404' using message = 'notice_not_found', detail = 'There is no such notice of yours.';
   end if;
   -- A comment may have been decided on anew since: the last decision is contested.
-  if notice.outcome = 'report_upheld' or notice.outcome = 'comment_hidden' and comment.hidden_reason is not null then
+  if notice.outcome in ('report_upheld', 'list_hidden') or notice.outcome = 'comment_hidden' and comment.hidden_reason is not null then
     select decided.id into report from public.reports decided
     where decided.status = 'upheld' and (
       decided.comment_id = comment.id and decided.resolved_at >= notice.created_at
@@ -359,7 +359,7 @@ begin
   perform private.contest_decision(report, 'author', said);
 end $$;
 comment on function public.contest_notice is
-  'Contests the decision that a notice tells (a report was acted on, or a comment hidden), once and within 180 days: it waits for another reviewer';
+  'Contests the decision that a notice tells (a report was acted on, a comment or list hidden), once and within 180 days: it waits for another reviewer';
 
 create function private.check_report_note() returns trigger
 language plpgsql security definer set search_path = ''

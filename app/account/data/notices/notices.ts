@@ -70,7 +70,8 @@ export const isContestable = ({
 }: Notice): boolean =>
   (outcome === "comment_hidden"
     ? Boolean(comment?.hidden_reason)
-    : outcome === "report_upheld" && (about !== "comment" || comment !== null)) &&
+    : outcome === "list_hidden" ||
+      (outcome === "report_upheld" && (about !== "comment" || comment !== null))) &&
   !is_again &&
   contested_at === null &&
   Date.parse(created_at) > Date.now() - CONTEST_MS;

@@ -11,7 +11,7 @@ const decisions = z.array(
   z.object({
     /** What was decided on together. */
     ids: z.array(z.string()),
-    /** `hidden`: comments of one member. */
+    /** `hidden`: comments of one member, or a list. */
     kind: z.enum(["new", "edit", "photos", "merge", "removal", "report", "hidden"]),
     target_type: z.enum(["jersey", "team", "competition", "comment", "profile", "list"]),
     target_id: z.string(),

@@ -117,7 +117,7 @@ export const notices: NoticeTexts = {
       action: "See the details",
     },
     comment_hidden: {
-      subject: "Decision on your comments",
+      subject: "Decision on your comment",
       body: "The reviewers have hidden your comment on “{title}”.",
       again: "Your comment on “{title}” stays hidden.",
       note: "Here is why:",
@@ -156,8 +156,8 @@ export const notices: NoticeTexts = {
       body: "The reviewers have hidden your list “{title}”: only you can see it now.",
       note: "Here is why:",
       after:
-        "Correct your list, then write to the site’s contact address to have the list made visible again.",
-      action: "See my lists",
+        "You can correct this list, then appeal against the decision once, within 180 days, from the notifications in your account.",
+      action: "See my notifications",
     },
     list_shown: {
       subject: "One of your lists is visible again",

@@ -116,7 +116,7 @@ export const notices: NoticeTexts = {
       action: "Ver la página",
     },
     comment_hidden: {
-      subject: "Decisión sobre sus comentarios",
+      subject: "Decisión sobre su comentario",
       body: "Los revisores han ocultado su comentario en «{title}».",
       again: "Su comentario en «{title}» sigue oculto.",
       note: "Este es el motivo:",
@@ -155,8 +155,8 @@ export const notices: NoticeTexts = {
       body: "Los revisores han ocultado su lista «{title}»: ahora solo usted la ve.",
       note: "Este es el motivo:",
       after:
-        "Corrija la lista y escriba a la dirección de contacto del sitio para que la lista vuelva a ser visible.",
-      action: "Ver mis listas",
+        "Puede corregir esta lista y después recurrir la decisión una vez, durante 180 días, desde las notificaciones de su cuenta.",
+      action: "Ver mis notificaciones",
     },
     list_shown: {
       subject: "Una de sus listas vuelve a ser visible",

@@ -116,7 +116,7 @@ export const notices: NoticeTexts = {
       action: "Voir le détail",
     },
     comment_hidden: {
-      subject: "Décision sur vos commentaires",
+      subject: "Décision sur votre commentaire",
       body: "Les relecteurs ont masqué votre commentaire sous « {title} ».",
       again: "Votre commentaire sous « {title} » reste masqué.",
       note: "Voici pourquoi :",
@@ -155,8 +155,8 @@ export const notices: NoticeTexts = {
       body: "Les relecteurs ont masqué votre liste « {title} » : elle n’est plus visible que de vous.",
       note: "Voici pourquoi :",
       after:
-        "Corrigez votre liste, puis écrivez à l’adresse de contact du site pour que cette liste soit de nouveau visible.",
-      action: "Voir mes listes",
+        "Vous pouvez corriger cette liste, puis contester la décision une fois, pendant 180 jours, depuis les notifications de votre compte.",
+      action: "Voir mes notifications",
     },
     list_shown: {
       subject: "Une de vos listes est de nouveau visible",

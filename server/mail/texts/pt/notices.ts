@@ -116,7 +116,7 @@ export const notices: NoticeTexts = {
       action: "Ver os detalhes",
     },
     comment_hidden: {
-      subject: "Decisão sobre seus comentários",
+      subject: "Decisão sobre seu comentário",
       body: "Os revisores ocultaram seu comentário em “{title}”.",
       again: "Seu comentário em “{title}” continua oculto.",
       note: "O motivo:",
@@ -155,8 +155,8 @@ export const notices: NoticeTexts = {
       body: "Os revisores ocultaram sua lista “{title}”: agora ela é visível só para você.",
       note: "O motivo:",
       after:
-        "Corrija a lista e escreva para o endereço de contato do site para que ela volte a ser visível.",
-      action: "Ver minhas listas",
+        "Você pode corrigir esta lista e depois contestar a decisão uma vez, durante 180 dias, nas notificações da sua conta.",
+      action: "Ver minhas notificações",
     },
     list_shown: {
       subject: "Uma das suas listas voltou a ser visível",
