@@ -64,9 +64,10 @@ create function private.says_else("column" text, was jsonb, becomes jsonb) retur
 language sql immutable
 return private.differs("column", was, becomes)
   and not coalesce(
-    nullif(becomes -> "column", 'null') is null and was -> private.name_column("column") = becomes -> private.name_column("column"), false);
+    num_nulls(nullif(was -> "column", 'null'), nullif(becomes -> "column", 'null')) = 1
+      and was -> private.name_column("column") = becomes -> private.name_column("column"), false);
 comment on function private.says_else is
-  'True if two versions of a row differ in a column for their readers: the typed name of a team or brand of the catalogue says the same';
+  'True if two versions of a row differ in a column for their readers: a team or brand of the catalogue in place of its typed name says the same';
 
 create function private.in_words("column" text, version jsonb) returns jsonb
 language sql stable security definer set search_path = ''

@@ -149,7 +149,7 @@ describe("every column of public", () => {
       "reports update resolution_note status",
       "user_collections insert jersey_id user_id",
       "user_wishlists insert currency former_jersey highest_price id jersey_id note size size_scale user_id",
-      "user_wishlists update currency highest_price note size size_scale",
+      "user_wishlists update currency former_jersey highest_price note size size_scale",
       "year_links insert year",
     ]);
   });
