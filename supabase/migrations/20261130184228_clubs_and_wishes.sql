@@ -221,13 +221,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.says_else("column" text, was jsonb, becomes jsonb)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-RETURN (private.differs("column", was, becomes) AND (NOT COALESCE(((NULLIF((becomes -> "column"), 'null'::jsonb) IS NULL) AND ((was -> private.name_column("column")) = (becomes -> private.name_column("column")))), false)))
-;
-
 CREATE OR REPLACE FUNCTION private.teams_among_words(name text)
  RETURNS uuid[]
  LANGUAGE sql
@@ -498,8 +491,6 @@ CREATE TRIGGER user_wishlists_tidy BEFORE INSERT OR UPDATE OF former_jersey ON p
 COMMENT ON FUNCTION "private"."names_club"(text, uuid) IS 'True if a club is called so: by a whole name, by its first word or several of its names'' words if they are no city, by a nickname at its end, or by a city that has no other of its sport';
 
 COMMENT ON FUNCTION "private"."retitled"(jsonb, jsonb) IS 'Changes of a jersey with its title, where that says the team or season that change, and nobody gave another';
-
-COMMENT ON FUNCTION "private"."says_else"(text, jsonb, jsonb) IS 'True if two versions of a row differ in a column for their readers: the typed name of a team or brand of the catalogue says the same';
 
 COMMENT ON FUNCTION "public"."claim_notice_mail"() IS 'The next mail that is due, if any, with its content; names the jersey only if the reader can open it';
 
