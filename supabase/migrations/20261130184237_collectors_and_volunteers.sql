@@ -1,5 +1,5 @@
--- joins: 20261130152120 20261130154820 20261130155722 20261130162542
--- otherwise: start commit 8982a03f on it once, then this one
+-- joins: 20261130162558 20261130184228
+-- otherwise: start commit f0735b4b on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -2445,7 +2445,7 @@ begin
   -- What told the author of it offers no contest any more: all notices of a comment, or one of the same moment.
   update public.notices notice set contested_at = now()
   where contest_decision.party = 'author' and notice.recipient_id = private.reported_author(report)
-    and notice.outcome in ('report_upheld', 'comment_hidden') and not notice.is_again and notice.contested_at is null
+    and notice.outcome in ('report_upheld', 'comment_hidden', 'list_hidden') and not notice.is_again and notice.contested_at is null
     and (notice.comment_id = report.comment_id or notice.comment_id is null and notice.created_at = report.resolved_at);
   -- A member who has reported it again meanwhile has an open report already.
   update public.reports r_reopened set status = 'open', resolution_note = null
@@ -2496,7 +2496,7 @@ begin
   perform private.check_corrections('approved', facts);
   perform private.check_shape('jersey', facts);
   present := private.target_row('jersey', jersey.id);
-  given := private.completed_changes('jersey', present, facts);
+  given := private.retitled(present, private.completed_changes('jersey', present, facts));
   columns := array(
     select name from unnest(private.suggestable_columns('jersey')) name
     where given ? name and private.differs(name, present, present || given));
@@ -3380,7 +3380,7 @@ AS $function$
   from (
     select private.said_text(facts, 'title') as title, private.said_text(facts, 'team') as team,
       private.said_text(facts, 'competition') as competition, private.said_text(facts, 'brand') as brand) said
-  where said.title is not null and said.team is not null and facts ->> 'league' in ('NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT')
+  where said.title is not null and said.team is not null and facts ->> 'league' in ('NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT', 'OTHER')
 $function$
 ;
 
@@ -5037,9 +5037,15 @@ AS $function$
     or exists (
       select from public.teams team
       join public.competitions competition on competition.id = team.competition_id
+      join private.team_names tn on tn.id = team.id
       where team.id = names_club.club and (
-        private.slug(names_club.name) like '%-%' and starts_with(private.slug(team.name) || '-', private.slug(names_club.name) || '-')
-        or team.id = any (private.clubs_nicknamed(names_club.name))
+        team.id = any (private.clubs_nicknamed(names_club.name))
+        or case when private.slug(names_club.name) like '%-%'
+            then private.words(names_club.name) <@ private.words(
+              concat_ws(' ', tn.names, (select string_agg(alias, ' ') from public.team_aliases where team_id = team.id)))
+            -- Its first word, "FC" aside: "United" ends many names.
+            else private.slug(team.name) ~ ('^([a-z]{1,3}-)?' || private.slug(names_club.name) || '(-|$)') end
+          and not exists (select from public.teams other where private.slug(other.city) = private.slug(names_club.name))
         or private.slug(team.city) = private.slug(names_club.name) and not exists (
           select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
           where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league
@@ -5271,8 +5277,8 @@ begin
   where setting.user_id = recipient and setting.topic = notify.topic;
   -- These have no mail.
   by_mail := coalesce(by_mail, true) and notify.outcome not in ('comment_shown', 'reopened');
-  -- A hidden comment is contested by its notice.
-  in_account := coalesce(in_account, true) or notify.outcome = 'comment_hidden' and notify.about = 'comment';
+  -- What is hidden is contested by its notice.
+  in_account := coalesce(in_account, true) or notify.outcome in ('comment_hidden', 'list_hidden') and notify.about in ('comment', 'list');
   if not (by_mail or in_account) then
     return;
   end if;
@@ -6587,6 +6593,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.retitled(present jsonb, changes jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select changes || coalesce((
+    select jsonb_build_object('title', said.title)
+    from (
+      select replace(replace(replace(present ->> 'title',
+          coalesce(s_was.name, ''), coalesce(s_becomes.name, '')), coalesce(s_was.code, ''), coalesce(s_becomes.code, '')),
+          case when changes ? 'team' then present ->> 'team' else '' end, coalesce(changes ->> 'team', '')) as title
+      from (values (0)) one
+      left join public.seasons s_becomes on s_becomes.id = (changes ->> 'season_id')::uuid
+      left join public.seasons s_was on s_was.id = (present ->> 'season_id')::uuid and s_becomes.id is not null) said
+    where not changes ? 'title' and said.title <> present ->> 'title' and char_length(said.title) between 3 and 160), '{}')
+$function$
+;
+
 CREATE OR REPLACE FUNCTION private.return_wishes(jersey_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -6976,6 +7001,8 @@ AS $function$
   called as (
     select team.id, rank() over (order by runs.length desc) as place
     from private.teams_called(array(select run from runs)) team join runs on runs.run = team.name
+    -- "All Blacks" has no code of a club, "PSG foot" has.
+    where char_length(runs.run) > 3 or teams_among_words.name ~ ('\m' || upper(runs.run) || '\M')
   )
   select array(select distinct id from called where place = 1 limit 20)
 $function$
@@ -8013,7 +8040,7 @@ end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.claim_notice_mail()
- RETURNS TABLE(notice_id uuid, email text, lang text, topic text, outcome text, about text, title text, note text, changes jsonb, jersey_id uuid, team_slug text, kit_type_slug text, year integer, done text, is_again boolean)
+ RETURNS TABLE(notice_id uuid, email text, lang text, topic text, outcome text, about text, title text, note text, changes jsonb, jersey_id uuid, team_slug text, kit_type_slug text, year integer, done text, is_again boolean, comment text)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -8045,7 +8072,10 @@ begin
           select from public.suggestions suggestion
           where suggestion.member_id = notice.recipient_id and suggestion.target_id = notice.jersey_id
             and suggestion.kind = 'photos' and suggestion.created_at = notice.created_at) then 'suggested' end,
-      notice.is_again
+      notice.is_again,
+      -- What it was about: its author has written others.
+      (select left(comment.body, 300) from public.comments comment
+        where comment.id = notice.comment_id and notice.outcome = 'comment_hidden')
     from public.notices notice
     join auth.users u on u.id = notice.recipient_id
     left join public.jerseys jersey
@@ -8224,7 +8254,7 @@ begin
     raise sqlstate 'PT404' using message = 'notice_not_found', detail = 'There is no such notice of yours.';
   end if;
   -- A comment may have been decided on anew since: the last decision is contested.
-  if notice.outcome = 'report_upheld' or notice.outcome = 'comment_hidden' and comment.hidden_reason is not null then
+  if notice.outcome in ('report_upheld', 'list_hidden') or notice.outcome = 'comment_hidden' and comment.hidden_reason is not null then
     select decided.id into report from public.reports decided
     where decided.status = 'upheld' and (
       decided.comment_id = comment.id and decided.resolved_at >= notice.created_at
@@ -9327,7 +9357,7 @@ AS $function$
 begin
   perform private.check_reviewer();
   return query
-  select array_agg(row_id order by row_id), kind, target_type, target_id, min(title), decided_at
+  select array_agg(distinct row_id order by row_id), kind, target_type, target_id, min(title), decided_at
   from (
     select row_id, kind, target_type, target_id, title, decided_at from private.reopenable where decided_by = auth.uid()
     union all
@@ -9338,6 +9368,17 @@ begin
     join public.jerseys jersey on jersey.id = comment.jersey_id and jersey.status = 'approved' and jersey.is_active
     where decision.table_name = 'comments' and decision.decided_by = auth.uid() and comment.hidden_reason is not null
       and not private.is_comment_for_another(comment.id)
+      -- What stayed hidden after a contest isn't shown again by a press.
+      and not exists (
+        select from public.report_contests rc join public.reports report on report.id = rc.report_id
+        where report.comment_id = comment.id and rc.party = 'author')
+      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
+    union all
+    select list.id, 'hidden', 'list', list.id, list.title, (decision.was ->> 'at')::timestamptz
+    from private.decisions decision
+    join public.reports report on report.id = decision.row_id and report.target_type = 'list' and report.status = 'upheld'
+    join public.lists list on list.id = report.target_id and list.is_hidden
+    where decision.table_name = 'reports' and decision.decided_by = auth.uid()
       and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()) decided
   group by kind, target_type, target_id, decided_at
   order by decided_at desc, target_id
@@ -10358,6 +10399,9 @@ begin
   removed := private.removed_photos(target, changes -> 'removed', case when is_added then suggestion.changes -> 'removed' end);
   -- Values in the table's own types: 12.50 and 12.5 are one price.
   given := private.completed_changes(of_type, present, changes);
+  if of_type = 'jersey' then
+    given := private.retitled(present, given);
+  end if;
   wanted := private.wanted_version(of_type, present, given);
   columns := array(
     select name from unnest(private.suggestable_columns(of_type)) name
@@ -11364,7 +11408,7 @@ CREATE TRIGGER user_wishlists_admit BEFORE INSERT ON public.user_wishlists FOR E
 
 CREATE TRIGGER user_wishlists_limit AFTER INSERT ON public.user_wishlists REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.limit_rows('user_id', '20000', 'wishes_per_member', 'A wishlist has at most 20000 shirts.');
 
-CREATE TRIGGER user_wishlists_tidy BEFORE INSERT ON public.user_wishlists FOR EACH ROW WHEN ((new.former_jersey IS NOT NULL)) EXECUTE FUNCTION private.tidy_own_wish();
+CREATE TRIGGER user_wishlists_tidy BEFORE INSERT OR UPDATE OF former_jersey ON public.user_wishlists FOR EACH ROW WHEN ((new.former_jersey IS NOT NULL)) EXECUTE FUNCTION private.tidy_own_wish();
 
 CREATE POLICY "admins change brands" ON "public"."brands" FOR UPDATE TO "authenticated" USING (( SELECT public.is_admin(( SELECT auth.uid() AS uid)) AS is_admin));
 
@@ -11679,7 +11723,7 @@ COMMENT ON FUNCTION "private"."move_counters"(uuid, integer, integer) IS 'Moves 
 
 COMMENT ON FUNCTION "private"."move_team"(public.teams, public.teams) IS 'Gives everything of a team to another one, then deletes it';
 
-COMMENT ON FUNCTION "private"."names_club"(text, uuid) IS 'True if a club is called so: by a whole name, by the first words of its name, by a nickname at its end, or by a city that has no other of its sport';
+COMMENT ON FUNCTION "private"."names_club"(text, uuid) IS 'True if a club is called so: by a whole name, by its first word or several of its names'' words if they are no city, by a nickname at its end, or by a city that has no other of its sport';
 
 COMMENT ON FUNCTION "private"."names_in_line"(jsonb) IS 'What of a line names rows of the catalogue';
 
@@ -11775,6 +11819,8 @@ COMMENT ON FUNCTION "private"."require_admin"(text, text) IS 'Refuses callers wh
 
 COMMENT ON FUNCTION "private"."require_reviewer"(text) IS 'Refuses callers who are no reviewers; says that only these do what they came for';
 
+COMMENT ON FUNCTION "private"."retitled"(jsonb, jsonb) IS 'Changes of a jersey with its title, where that says the team or season that change, and nobody gave another';
+
 COMMENT ON FUNCTION "private"."return_wishes"(uuid) IS 'Wishes that a jersey adopted are for what their members said again, unless they have said so anew';
 
 COMMENT ON FUNCTION "private"."said_text"(jsonb, text) IS 'A text among facts that a member sends, without hidden characters; null for anything else';
@@ -11863,7 +11909,7 @@ COMMENT ON FUNCTION "public"."claim_review_mails"(integer) IS 'The daily mails t
 
 COMMENT ON FUNCTION "public"."claim_visitor_report_mail"() IS 'The next mail that is due, if any, with a fresh token where its reader can act. The author''s never names the notifier';
 
-COMMENT ON FUNCTION "public"."contest_notice"(uuid, text) IS 'Contests the decision that a notice tells (a report was acted on, or a comment hidden), once and within 180 days: it waits for another reviewer';
+COMMENT ON FUNCTION "public"."contest_notice"(uuid, text) IS 'Contests the decision that a notice tells (a report was acted on, a comment or list hidden), once and within 180 days: it waits for another reviewer';
 
 COMMENT ON FUNCTION "public"."contest_report"(text, text) IS 'Contests a decision by the link of its mail';
 
@@ -11899,7 +11945,7 @@ COMMENT ON FUNCTION "public"."moderate_jersey"(uuid, text, text) IS 'decide() on
 
 COMMENT ON FUNCTION "public"."move_in_list"(uuid, uuid, integer) IS 'Moves a shirt of a list of the caller to a place, counted from 1';
 
-COMMENT ON FUNCTION "public"."my_decisions"() IS 'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; what was decided together as one. Also comments that they have hidden (`hidden`), which any reviewer can show again';
+COMMENT ON FUNCTION "public"."my_decisions"() IS 'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; what was decided together as one. Also comments and lists that they have hidden (`hidden`), which any reviewer can show again';
 
 COMMENT ON FUNCTION "public"."nearest_sets"() IS 'Of the five teams of which the caller has most jerseys, the two whose sets are nearest to complete, with the newest jerseys that lack';
 
@@ -12317,6 +12363,8 @@ REVOKE ALL ON FUNCTION "private"."require_reviewer"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."resolve_names"(jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."retitled"(jsonb, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."return_wishes"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) FROM PUBLIC;
@@ -12615,7 +12663,7 @@ GRANT SELECT ON TABLE "public"."team_redirects" TO "authenticated";
 
 REVOKE ALL ("former_jersey") ON TABLE "public"."user_wishlists" FROM "authenticated";
 
-GRANT INSERT ("former_jersey") ON TABLE "public"."user_wishlists" TO "authenticated";
+GRANT INSERT ("former_jersey"), UPDATE ("former_jersey") ON TABLE "public"."user_wishlists" TO "authenticated";
 
 REVOKE ALL ("id") ON TABLE "public"."user_wishlists" FROM "authenticated";
 
