@@ -1,19 +1,19 @@
+import { fork } from "node:child_process";
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
 
 import type { SnapshotSource } from "./snapshot.ts";
 import type { WrittenSnapshot } from "./write-snapshot.ts";
 
-/** Megabytes for the rows that are on their way; a thread that needs more fails, not the server. */
-const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+/** Megabytes for the rows that are on their way; a process that needs more fails, not the server. */
+const MEMORY = ["--max-old-space-size=128", "--max-semi-space-size=8"];
 
-/** What the thread is told. */
+/** What the process is told. */
 export interface SnapshotTask {
   source: SnapshotSource;
   folder: string;
 }
 
-/** Writes the rows of one moment as files in a thread of its own, so that pages are rendered meanwhile. */
+/** Writes the rows of one moment as files in a process of its own, which waits for any other: pages stay as fast. */
 export async function writeApart(
   {
     databaseUrl,
@@ -26,16 +26,20 @@ export async function writeApart(
 ): Promise<WrittenSnapshot> {
   stop?.throwIfAborted();
   const source = { databaseUrl, replicaUrl, siteUrl, ...(rolePrefix && { rolePrefix }) };
-  const workerData: SnapshotTask = { source, folder };
-  const worker = new Worker(new URL("./snapshot.worker.ts", import.meta.url), {
-    workerData,
-    resourceLimits: MEMORY,
+  const writer = fork(new URL("./snapshot.process.ts", import.meta.url), {
+    execArgv: MEMORY,
+    // Dates stay dates.
+    serialization: "advanced",
   });
   try {
-    // Fails with what the thread fails with.
-    const [written] = await once(worker, "message", { signal: stop });
+    writer.send({ source, folder } satisfies SnapshotTask);
+    const ended = once(writer, "exit", { signal: stop }).then(([code]) => {
+      throw new Error(`the files of the dump were not written: ${code}`);
+    });
+    const [written] = await Promise.race([once(writer, "message", { signal: stop }), ended]);
+    if ("problem" in written) throw new Error(written.problem);
     return written as WrittenSnapshot;
   } finally {
-    await worker.terminate();
+    writer.kill();
   }
 }

@@ -59,6 +59,7 @@ export function ClubField({
   const isDone = debounced === query && found.isSuccess && !found.isPlaceholderData;
   const clubs = isSearched ? (found.data ?? []) : [];
   const localName = (club: FoundClub) => teamName(club, club.competition, lang);
+  const same = clubs.filter((club) => fold(localName(club)) === fold(query));
 
   function choose(values: Partial<JerseyForm>) {
     for (const [field, value] of Object.entries(values)) setValue(field as keyof JerseyForm, value);
@@ -102,7 +103,6 @@ export function ClubField({
       if (name === "") void trigger("team");
       return;
     }
-    const same = clubs.filter((club) => fold(localName(club)) === fold(query));
     if (isDone && same.length === 1) chooseClub(same[0]!);
     else if (isDone && clubs.length === 0) chooseText();
     else setLeft(true);
@@ -148,7 +148,7 @@ export function ClubField({
             )
           }
           text={typed ?? name}
-          options={isDone && isSearched ? [...options, unlisted] : options}
+          options={isDone && isSearched && same.length === 0 ? [...options, unlisted] : options}
           onFocus={({ target }) => target.select()}
           onType={type}
           onPick={(key) => {

@@ -93,6 +93,8 @@ describe("a comment that a reviewer has hidden without a report", () => {
       await as("otherReviewer", settle, [waits.id]);
       const [answer] = await notices(scenario);
       expect(answer).toMatchObject({ outcome: "comment_hidden", note: "quality", is_again: true });
+      // No press shows again what stayed hidden.
+      expect((await as("reviewer", "select ids from my_decisions()")).rows).toEqual([]);
       expect(await outcome("owner", CONTEST, [answer.id, "Encore."])).toBe("PT409");
     }));
 

@@ -624,6 +624,36 @@ describe("reports of a list", () => {
       ]);
     }));
 
+  it("hide it: it is among one's decisions, and its member contests it once", () =>
+    rules.scenario(async (scenario) => {
+      const { list } = await makeList(scenario);
+      const { as, outcome } = scenario;
+      await as("stranger", REPORT, [rules.ids.stranger, list]);
+      const { rows } = await scenario.system("select id from reports");
+      const settle = "select settle_reports(array[$1]::uuid[], 'hidden', 'offensive')";
+      await as("reviewer", settle, [rows[0].id]);
+      const mine = "select ids, kind, target_type, title from my_decisions()";
+      expect((await as("reviewer", mine)).rows).toEqual([
+        { ids: [list], kind: "hidden", target_type: "list", title: MARKER },
+      ]);
+      expect((await as("admin", mine)).rows).toEqual([]);
+      const notices = "select id from notices where outcome = 'list_hidden'";
+      await scenario.system("update notices set due_at = now() - interval '1 minute'");
+      const [{ id }] = (await as("owner", notices)).rows;
+      const contest = "select contest_notice($1, 'Corrigé.')";
+      expect(await outcome("stranger", contest, [id])).toBe("PT404");
+      await as("owner", contest, [id]);
+      expect(await outcome("owner", contest, [id])).toBe("PT409");
+      // Somebody else decides.
+      expect(await outcome("reviewer", settle, [rows[0].id])).toBe("PT403");
+      expect((await as("admin", QUEUE)).rows).toHaveLength(1);
+      await as("admin", "select hide_list($1, '', false)", [list]);
+      await as("admin", "select settle_reports(array[$1]::uuid[])", [rows[0].id]);
+      expect((await as("reviewer", mine)).rows).toEqual([]);
+      const shown = "select is_hidden from lists where id = $1";
+      expect((await as("owner", shown, [list])).rows).toEqual([{ is_hidden: false }]);
+    }));
+
   it("about a reviewer's own list are for others", () =>
     rules.scenario(async (scenario) => {
       const { list } = await makeList(scenario);
