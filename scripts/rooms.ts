@@ -72,6 +72,7 @@ export const ROOMS: Record<string, Room> = {
       "data/seasons/competition-seasons.ts",
       "data/submissions/edit.ts",
       "data/submissions/keys.ts",
+      "domain/default-colors.ts",
       "data/suggestions/figures.ts",
       "data/suggestions/keys.ts",
       "data/suggestions/mine.ts",

@@ -42,7 +42,7 @@ const WALKS = [
     choose: "Choose a file",
     check: "Check the rows (3)",
     unmatched: "Not matched (1)",
-    emptied: "Cells that can’t be read stay empty. Row numbers: 4.",
+    emptied: "Fields whose cells can’t be read are left empty. Row numbers: 4.",
     size: "Price",
     again: "Check again",
     kept: "Jerseys without a definite match, to be added without a catalogue page: 1",

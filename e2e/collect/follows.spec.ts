@@ -40,7 +40,7 @@ test(
     // Nothing happened: no block. The notices say what will come.
     await page.goto("/account/notices");
     await expect(
-      page.getByText(/^Les décisions sur vos contributions et les nouveautés/),
+      page.getByText(/^Les décisions sur vos contributions apparaîtront ici/),
     ).toBeVisible();
     await expect(page.getByRole("link", { name: "Pages suivies" })).toBeVisible();
     await page.goto("/");

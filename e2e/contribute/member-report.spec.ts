@@ -32,7 +32,7 @@ test(
       await page.getByLabel(/^Précisions/).fill("Ce nom est une insulte.");
       await page.getByLabel(/^Votre adresse e-mail/).fill(email);
       await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-      await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+      await expect(page.getByText("Consultez votre boîte de réception")).toBeVisible();
       const mail = await mailTo(site, email, /Vous avez signalé le membre «\s?Vilain Mot\s?»/);
       await page.goto(/https?:\/\/\S+\?confirm=[0-9a-f]{64}/.exec(mail)![0]);
       await page.getByRole("button", { name: "Confirmer" }).click();

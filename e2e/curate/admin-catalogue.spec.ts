@@ -373,7 +373,7 @@ test("stays as it is if a later check of the role fails", { tag: "@long" }, asyn
   await expect.poll(() => failures).toBe(2);
   await page.getByRole("button", { name: "Ajouter une marque" }).click();
   await expect(page.getByLabel(/^Nom \*/)).toBeVisible();
-  await expect(page.getByText("Vos permissions n’ont pas pu être vérifiées.")).toHaveCount(0);
+  await expect(page.getByText("Vos droits n’ont pas pu être vérifiés.")).toHaveCount(0);
 });
 
 test("keeps typed input when the tab changes", { tag: "@long" }, async ({ page }) => {

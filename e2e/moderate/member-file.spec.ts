@@ -27,7 +27,7 @@ test("a reviewer is called to the queue, shows a comment with a link, and clears
   await page.goto("/legal");
   await clickAlive(page.getByRole("link", { name: /Demandes qui attendent/ }));
   await clickAlive(page.getByRole("button", { name: "Filtrer" }));
-  await page.getByRole("combobox", { name: "Demande" }).selectOption("comment");
+  await page.getByRole("combobox", { name: "Type de demande" }).selectOption("comment");
   const card = opened(page, title);
   await expect(card).toContainText("Vu sur https://example.org/b");
   const file = await card.getByRole("link", { name: /^Par / }).getAttribute("href");

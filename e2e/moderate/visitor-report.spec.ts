@@ -48,7 +48,7 @@ test(
       await expect(page.getByLabel(/^Précisions/)).toHaveValue("Cette photo est la mienne.");
       await page.getByLabel(/^Votre nom/).fill("Ana Lima");
       await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-      await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+      await expect(page.getByText("Consultez votre boîte de réception")).toBeVisible();
     });
 
     const reviewedBy = async (session: Session) => {
@@ -156,7 +156,7 @@ test.describe("without scripts", () => {
     ).toBeVisible();
     await page.getByLabel(/^Adresse du contenu/).fill(jersey!);
     await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-    await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+    await expect(page.getByText("Consultez votre boîte de réception")).toBeVisible();
 
     // From a comment, which has an address of its own.
     await page.goto(`${jersey}#comment-${comment.id}`);
@@ -170,7 +170,7 @@ test.describe("without scripts", () => {
     await page.getByLabel(/^Votre nom/).fill("Ana Lima");
     await fillReport(page, newAddress("ana"));
     await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-    await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+    await expect(page.getByText("Consultez votre boîte de réception")).toBeVisible();
 
     await page.goto("/en/report?confirm=x");
     await page.getByRole("button", { name: "Confirm" }).click();

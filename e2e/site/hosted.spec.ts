@@ -159,7 +159,7 @@ test(
     await expect(page.getByText("Indiquez votre nom, en 120 caractères au plus.")).toBeVisible();
     await page.getByLabel(/^Votre nom/).fill("Ana Lima");
     await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-    await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+    await expect(page.getByText("Consultez votre boîte de réception")).toBeVisible();
 
     // Here the backend's own server sends what the job would send.
     const mail = await mailTo(backend, email, /\?confirm=[0-9a-f]{64}/);

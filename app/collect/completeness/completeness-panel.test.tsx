@@ -34,7 +34,9 @@ test("a goalkeeper's or a pre-match jersey doesn't make a set incomplete, and is
     jersey("goalkeeper", false),
     jersey("prematch", true),
   );
-  expect(text).toContain("Vous avez les 2 maillots principaux de cette équipe au catalogue");
+  expect(text).toContain(
+    "Vous avez les 2 maillots domicile, extérieur et third que le catalogue compte pour cette équipe",
+  );
   expect(text).toContain("Autres types : Gardien 0/1, Avant-match 1/1");
   expect(text).not.toContain("Maillot goalkeeper");
 });

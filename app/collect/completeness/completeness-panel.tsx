@@ -21,13 +21,15 @@ export interface CompletenessPanelProps {
   userId: string;
   jerseys: CollectibleJersey[];
   heading: ReactNode;
+  /** What the member has beside the catalogue's jerseys. */
+  own?: ReactNode;
 }
 
 /**
  * Per kit type: the number of jerseys in the collection, and the missing ones of the set. Kit types beside the set come last,
  * by name and figure only.
  */
-export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPanelProps) {
+export function CompletenessPanel({ userId, jerseys, heading, own }: CompletenessPanelProps) {
   const { t } = useTranslation(["collection", "common"]);
   const to = useHref();
   const lang = useLanguage();
@@ -59,6 +61,7 @@ export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPane
             </li>
           ))}
       </ul>
+      {own}
       {set.length > 0 && (
         <div className="grid justify-items-start gap-2">
           <CopyAsText jerseys={set} />

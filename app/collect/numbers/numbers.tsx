@@ -17,6 +17,7 @@ import {
 } from "../domain/copies/statistics.ts";
 import { Band } from "./band.tsx";
 import { Bars } from "./bars.tsx";
+import { withDrawnColors } from "./drawn-colors.ts";
 import { GrowthLine } from "./growth-line.tsx";
 import { LoadedCopies } from "./loaded-copies.tsx";
 import { Missing } from "./missing.tsx";
@@ -34,7 +35,7 @@ const BARS = ["team", "competition", "brand", "color", "size"] as const;
 export default function Numbers({ userId }: { userId: string }) {
   return (
     <LoadedCopies userId={userId}>
-      {(copies) => <Charts userId={userId} copies={copies} />}
+      {(copies) => <Charts userId={userId} copies={copies.map(withDrawnColors)} />}
     </LoadedCopies>
   );
 }

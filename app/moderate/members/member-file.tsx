@@ -94,10 +94,9 @@ function Read({ member, hasChanges, userId }: MemberFileProps) {
       )}
       <div className="border-t border-line">
         {FILE_PARTS.map((name) => (
-          <Part key={name} name={name} file={file} />
+          <Part key={name} name={name} file={file} isAdministrator={isAdministrator} />
         ))}
       </div>
-      {!isAdministrator && <p className="text-sm text-muted">{t("memberFile:reportsUncounted")}</p>}
     </section>
   );
 }
@@ -160,11 +159,20 @@ function Actions({
   );
 }
 
-/** The newest of one kind, below how many there are. */
-function Part({ name, file }: { name: FilePart; file: File }) {
+/** The newest of one kind, below how many there are. Reports about the member themselves are administrators'. */
+function Part({
+  name,
+  file,
+  isAdministrator,
+}: {
+  name: FilePart;
+  file: File;
+  isAdministrator: boolean;
+}) {
   const { t } = useTranslation("memberFile");
   const { total, against, items } = file[name];
-  const title = t(`parts.${name}`, { count: total });
+  const label = name === "reports_about" && !isAdministrator ? "reports_published" : name;
+  const title = t(`parts.${label}`, { count: total });
   const figures = against > 0 ? `${title} · ${t(`against.${name}`, { count: against })}` : title;
   if (items.length === 0) return <p className="border-b border-line py-4 text-muted">{figures}</p>;
   return (

@@ -71,5 +71,5 @@ function actionsFor({ is_administrator, is_reviewer, is_suspended }: Member): Me
   if (is_administrator) return ["revoke"];
   if (is_suspended)
     return [...(is_reviewer ? (["discharge"] as const) : []), "reinstate", "rename"];
-  return ["grant", is_reviewer ? "discharge" : "appoint", "rename", "suspend"];
+  return ["rename", "suspend", is_reviewer ? "discharge" : "appoint", "grant"];
 }

@@ -11,14 +11,14 @@ import { useProblemText } from "../../shared/data/problem-words.ts";
 import { formatDateTime } from "../../shared/i18n/format.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
-import { Button } from "../../shared/ui/button.tsx";
+import { Button, button } from "../../shared/ui/button.tsx";
 import { undoDecision } from "../data/review/decide.ts";
 import { reviewKeys } from "../data/review/keys.ts";
 import { myDecisions } from "../data/review/my-decisions.ts";
 import { hideList, showHidden } from "../data/review/reports.ts";
 import { kindKey } from "./kind-key.ts";
 
-/** What the reviewer refused, hid or closed without action, read once it is opened; each can be taken back. */
+/** What the reviewer decided, read once it is opened; each can be taken back, here or in the history of its page. */
 export function MyDecisions() {
   const { t } = useTranslation("review");
   const [isOpen, setOpen] = useState(false);
@@ -42,7 +42,14 @@ interface Decided {
 }
 
 function Rows({ onUndone }: { onUndone: () => void }) {
-  const { t } = useTranslation(["review", "suggestions", "facts", "memberFile", "common"]);
+  const { t } = useTranslation([
+    "review",
+    "suggestions",
+    "facts",
+    "memberFile",
+    "catalogue",
+    "common",
+  ]);
   const lang = useLanguage();
   const to = useHref();
   const problemText = useProblemText("review:errors", "suggestions:errors");
@@ -70,7 +77,12 @@ function Rows({ onUndone }: { onUndone: () => void }) {
           const name = target ? targetName(target, lang) : (row.title ?? "");
           const isSubmission = kind === "new";
           const isHidden = kind === "hidden";
-          const outcome = isHidden ? "hidden" : kind === "report" ? "nothing" : "refused";
+          const outcome =
+            kind === "hidden" || kind === "accepted"
+              ? kind
+              : kind === "report"
+                ? "nothing"
+                : "refused";
           const label = t(isHidden ? "review:reports.show" : "review:decisions.putBack");
           return (
             <li
@@ -96,7 +108,7 @@ function Rows({ onUndone }: { onUndone: () => void }) {
                     ids.length > 1 && isHidden
                       ? t("memberFile:hidden", { count: ids.length })
                       : t(`review:decisions.${outcome}`),
-                    !isHidden && t(kindKey(kind)),
+                    !isHidden && kind !== "accepted" && t(kindKey(kind)),
                     type !== "jersey" && ids.length === 1 && t(`facts:${type}`),
                     formatDateTime(row.decided_at, lang),
                   ]
@@ -104,22 +116,32 @@ function Rows({ onUndone }: { onUndone: () => void }) {
                     .join(" · ")}
                 </p>
               </div>
-              <Button
-                size="sm"
-                variant="outline"
-                busy={isPending && variables.ids === ids}
-                disabled={isPending}
-                aria-label={t("common:of", { label, name })}
-                onClick={() =>
-                  mutate({
-                    ids,
-                    name,
-                    hidden: isHidden ? (type === "list" ? "list" : "comment") : undefined,
-                  })
-                }
-              >
-                {label}
-              </Button>
+              {kind === "accepted" ? (
+                <Link
+                  to={to("history", { type, id })}
+                  aria-label={t("common:of", { label: t("catalogue:history"), name })}
+                  className={button({ size: "sm", variant: "outline" })}
+                >
+                  {t("catalogue:history")}
+                </Link>
+              ) : (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  busy={isPending && variables.ids === ids}
+                  disabled={isPending}
+                  aria-label={t("common:of", { label, name })}
+                  onClick={() =>
+                    mutate({
+                      ids,
+                      name,
+                      hidden: isHidden ? (type === "list" ? "list" : "comment") : undefined,
+                    })
+                  }
+                >
+                  {label}
+                </Button>
+              )}
             </li>
           );
         })}

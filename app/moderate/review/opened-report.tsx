@@ -12,7 +12,9 @@ import { button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import type { Client } from "../../shared/data/client.ts";
+import { isAdmin } from "../../shared/data/roles/is-admin.ts";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { useSession } from "../../shared/session/use-session.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { queryClient } from "../../shared/data/query-client.ts";
 import { jerseyFields } from "../data/review/jersey-fields.ts";
@@ -77,6 +79,14 @@ export function OpenedReport({
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const ids = reports.flatMap(({ id }) => (left.has(id) ? [] : id));
   const { list, category } = row.detail;
+  // At a comment a name may be meant, which administrators replace.
+  const session = useSession();
+  const { data: isAdministrator = false } = useMemberQuery({
+    ...isAdmin(session.status === "member" ? session.user.id : ""),
+    enabled: session.status === "member" && category === "name",
+  });
+  const isName = category === "name" && isAdministrator;
+  const named = member ?? (isName ? comment?.author : undefined);
   const preset = category ? REPORTED_REASON[category] : undefined;
   const isHidden = comment?.is_hidden ?? list?.is_hidden ?? false;
 
@@ -146,6 +156,11 @@ export function OpenedReport({
     onPress: () => setAsking("nothing"),
     letter: "r",
   };
+  const labels = {
+    nothing: nothing.label,
+    other: t("review:reports.other"),
+    hidden: t(isHidden ? "review:reports.keepHidden" : "common:action.hide"),
+  };
   const buttons = [...likelyFirst(row, buttonsOf()), nothing];
   function buttonsOf(): DecisionButton[] {
     if (row.target_type === "jersey") {
@@ -164,11 +179,10 @@ export function OpenedReport({
         },
       ];
     }
-    if (row.target_type === "profile") {
-      return [{ label: t("review:reports.other"), Icon: Check, onPress: () => setAsking("other") }];
-    }
-    const label = t(isHidden ? "review:reports.keepHidden" : "common:action.hide");
-    return [{ label, Icon: EyeOff, onPress: () => setAsking("hidden") }];
+    const other = { label: labels.other, Icon: Check, onPress: () => setAsking("other") };
+    if (row.target_type === "profile") return [other];
+    const hide = { label: labels.hidden, Icon: EyeOff, onPress: () => setAsking("hidden") };
+    return isName ? [other, hide] : [hide];
   }
   useImperativeHandle(keysRef, () =>
     row.is_mine || isGone || !data
@@ -258,9 +272,9 @@ export function OpenedReport({
               {t("suggestions:toPage")}
             </Link>
           )}
-          {member && (
+          {named && (
             <Link
-              to={`${to("admin", {})}?${new URLSearchParams({ tab: "members", q: member.username }).toString()}`}
+              to={`${to("admin", {})}?${new URLSearchParams({ tab: "members", q: named.username }).toString()}`}
               target="_blank"
               className={button({ size: "sm", variant: "secondary" })}
             >
@@ -300,7 +314,7 @@ export function OpenedReport({
           // Where no reason is asked, the reporter's would be sent as the reviewer's.
           {...(asking === "hidden" && preset && { preset })}
           isNoteRequired={row.detail.needs_note && asking !== "hidden"}
-          confirm={asking === "nothing" ? nothing.label : buttons[0]!.label}
+          confirm={labels[asking]}
           busy={isPending}
           onConfirm={(given) =>
             isDone(

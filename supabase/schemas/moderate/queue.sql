@@ -170,7 +170,8 @@ create view private.waiting as
   from public.jerseys jersey
   where jersey.is_active and (jersey.status = 'pending' or jersey.status = 'rejected' and jersey.edited_at is not null)
   union all
-  select suggestion.id, suggestion.kind, suggestion.target_type, suggestion.target_id, suggestion.created_at, suggestion.member_id,
+  select suggestion.id, suggestion.kind, suggestion.target_type, suggestion.target_id,
+    coalesce(suggestion.contested_at, suggestion.created_at), suggestion.member_id,
     suggestion.status <> 'open', suggestion, null
   from public.suggestions suggestion
   where suggestion.status = 'open' and suggestion.held_at is null

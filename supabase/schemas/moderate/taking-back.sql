@@ -212,6 +212,19 @@ begin
         where report.comment_id = comment.id and rc.party = 'author')
       and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
     union all
+    -- Their page's history takes them back.
+    select suggestion.id, 'accepted', suggestion.target_type, suggestion.target_id, suggestion.title, (decision.was ->> 'at')::timestamptz
+    from private.decisions decision
+    join public.suggestions suggestion on suggestion.id = decision.row_id and suggestion.status in ('accepted', 'partly')
+    where decision.table_name = 'suggestions' and decision.decided_by = auth.uid()
+      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
+    union all
+    select jersey.id, 'accepted', 'jersey', jersey.id, jersey.title, (decision.was ->> 'at')::timestamptz
+    from private.decisions decision
+    join public.jerseys jersey on jersey.id = decision.row_id and jersey.status = 'approved' and jersey.is_active
+    where decision.table_name = 'jerseys' and decision.decided_by = auth.uid()
+      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
+    union all
     select list.id, 'hidden', 'list', list.id, list.title, (decision.was ->> 'at')::timestamptz
     from private.decisions decision
     join public.reports report on report.id = decision.row_id and report.target_type = 'list' and report.status = 'upheld'
@@ -220,10 +233,10 @@ begin
       and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()) decided
   group by kind, target_type, target_id, decided_at
   order by decided_at desc, target_id
-  limit 20;
+  limit 50;
 end $$;
 comment on function public.my_decisions is
-  'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; what was decided together as one. Also comments and lists that they have hidden (`hidden`), which any reviewer can show again';
+  'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; what was decided together as one. Also comments and lists that they have hidden (`hidden`), which any reviewer can show again, and what they accepted (`accepted`)';
 
 create function private.undo_approval(revision public.revisions) returns void
 language plpgsql security definer set search_path = ''

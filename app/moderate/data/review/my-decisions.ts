@@ -11,8 +11,8 @@ const decisions = z.array(
   z.object({
     /** What was decided on together. */
     ids: z.array(z.string()),
-    /** `hidden`: comments of one member, or a list. */
-    kind: z.enum(["new", "edit", "photos", "merge", "removal", "report", "hidden"]),
+    /** `hidden`: comments of one member, or a list; `accepted`: its page's history takes it back. */
+    kind: z.enum(["new", "edit", "photos", "merge", "removal", "report", "hidden", "accepted"]),
     target_type: z.enum(["jersey", "team", "competition", "comment", "profile", "list"]),
     target_id: z.string(),
     title: z.string().nullable(),
@@ -20,7 +20,7 @@ const decisions = z.array(
   }),
 );
 
-/** What the reviewer refused, hid or closed without action, as far as it can be taken back; the latest first. */
+/** What the reviewer decided, as far as it can be taken back; the latest first. */
 export function myDecisions() {
   return queryOptions({
     queryKey: reviewKeys.mine,

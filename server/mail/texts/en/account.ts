@@ -144,7 +144,7 @@ export const account: MailTexts = {
         "If your own password is refused too, ask for a sign-in link by email.",
       ],
       afterword:
-        "If it was you, there is nothing you need to do. If not, make sure that you use your Maillothèque password nowhere else, and add a verification method.",
+        "If it was you, there is nothing you need to do. If not, make sure that you don’t use your Maillothèque password anywhere else, and add a verification method.",
     },
     "identity-unlinked": {
       ...SECURITY,

@@ -67,7 +67,7 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Your name was replaced",
-      body: "The name “{title}” does not follow the site’s rules. An administrator replaced it with a neutral one, and closed and cleared your page, if any.",
+      body: "The name “{title}” does not follow the site’s rules. An administrator replaced it with a neutral one. If you had a member page, it was closed and cleared.",
       note: "Here is why:",
       after:
         "You can choose another name in your account. To appeal against this decision, write to the site’s contact address.",
@@ -148,7 +148,7 @@ export const notices: NoticeTexts = {
     },
     owned: {
       subject: "Your jersey now has a page",
-      body: "“{title}” is now in the catalogue. The jersey in your collection that had no catalogue page has been linked to it, and keeps all its details. If yours is a different jersey, open it in your collection and unlink it from the catalogue page.",
+      body: "“{title}” is now in the catalogue. The jersey in your collection that had no catalogue page has been linked to this new page, and keeps all its details. If yours is a different jersey, open it in your collection and unlink it from the catalogue page.",
       action: "See the page",
     },
     list_hidden: {
@@ -186,7 +186,7 @@ export const notices: NoticeTexts = {
     hidden: "This content is hidden.",
     shown: "This content is visible.",
   },
-  again: "There was an appeal against the earlier decision, which was looked at again.",
+  again: "After an appeal, the earlier decision was looked at again.",
   why: "You’re receiving this email because you have a Maillothèque account.",
   settings: "Choose which emails I get",
 };

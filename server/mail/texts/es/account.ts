@@ -33,13 +33,13 @@ export const account: MailTexts = {
       body: ["Este es el enlace que ha pedido para iniciar sesión en Maillothèque."],
       action: "Iniciar sesión",
       afterword:
-        "Si no ha pedido nada, ignore este mensaje: nadie puede iniciar sesión sin este enlace o este código.",
+        "Si no ha pedido nada, ignore este mensaje: sin este enlace o este código nadie puede entrar en su cuenta.",
     },
     recovery: {
       subject: "Elija una nueva contraseña",
       body: [
         "Ha pedido cambiar la contraseña de su cuenta de Maillothèque.",
-        "Siga este enlace para elegir una nueva.",
+        "Pulse el botón para elegir una contraseña nueva.",
       ],
       action: "Elegir una contraseña",
       afterword: "Si no ha pedido nada, ignore este mensaje: su contraseña sigue siendo la misma.",
@@ -52,7 +52,7 @@ export const account: MailTexts = {
       ],
       action: "Confirmar el cambio",
       afterword:
-        "Si no ha pedido nada, no confirme y cambie su contraseña: alguien tiene acceso a su cuenta.",
+        "Si no ha pedido nada, no confirme el cambio. Elija enseguida una nueva contraseña: alguien tiene acceso a su cuenta.",
     },
     "email-change-new": {
       subject: "Confirme su nuevo correo",
@@ -66,7 +66,7 @@ export const account: MailTexts = {
     reauthentication: {
       subject: "Su código de verificación",
       body: [
-        "Se ha solicitado una operación delicada en su cuenta de Maillothèque. Confirme con este código que ha sido usted.",
+        "En su cuenta de Maillothèque se ha solicitado una operación que requiere verificación. Confirme con este código que ha sido usted.",
       ],
       afterword: "Si no ha pedido nada, no dé este código a nadie y cambie su contraseña.",
     },
@@ -155,6 +155,6 @@ export const account: MailTexts = {
   code: "Su código:",
   orLink: "Si el botón no responde, copie esta dirección en su navegador:",
   sms: "Su código de Maillothèque: {code}. No se lo dé a nadie.",
-  validity: "Válido durante una hora, para un solo uso.",
+  validity: "Válido durante una hora y para un solo uso.",
   signature: "Maillothèque, el catálogo colaborativo de camisetas deportivas",
 };

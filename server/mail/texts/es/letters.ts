@@ -4,7 +4,7 @@ export const letters: LetterTexts = {
   kinds: {
     weekly: {
       subject: "Su semana en camisetas",
-      body: "Esto es lo que ha cambiado para usted en la última semana.",
+      body: "Estas son sus novedades de la última semana.",
     },
   },
   parts: {
@@ -33,7 +33,7 @@ export const letters: LetterTexts = {
   wishlist: "Su lista de deseos",
   others: { one: "y {count} más", other: "y {count} más" },
   rest: { one: "Y {count} novedad más", other: "Y {count} novedades más" },
-  set: "Ahora tiene todas las camisetas del catálogo de estos tipos",
+  set: "Equipos y tipos de los que ya tiene todas las camisetas del catálogo",
   bulk: {
     one: "{count} camiseta añadida mediante importación",
     other: "{count} camisetas añadidas mediante importación",

@@ -66,7 +66,7 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Se ha sustituido su nombre",
-      body: "El nombre «{title}» no respeta las reglas del sitio. Un administrador lo ha sustituido por uno neutro y ha cerrado su página, que pierde sus textos.",
+      body: "El nombre «{title}» no respeta las reglas del sitio. Un administrador lo ha sustituido por uno neutro, ha dejado de mostrar su página de miembro y ha borrado sus textos.",
       note: "Este es el motivo:",
       after:
         "Puede elegir otro nombre en su cuenta. Si esta decisión le parece equivocada, escriba a la dirección de contacto del sitio.",
@@ -106,7 +106,7 @@ export const notices: NoticeTexts = {
       subject: "Se ha retirado una camiseta del catálogo",
       body: "«{title}» se ha retirado del catálogo. Si tiene un ejemplar, sigue en su colección.",
       note: "Este es el motivo:",
-      after: "La retirada se puede deshacer durante 90 días.",
+      after: "Los revisores pueden deshacer la retirada durante 90 días.",
       action: "Ver mi cuenta",
     },
     brought_back: {
@@ -121,7 +121,7 @@ export const notices: NoticeTexts = {
       again: "Su comentario en «{title}» sigue oculto.",
       note: "Este es el motivo:",
       after:
-        "Si corrige este comentario, se revisará de nuevo. También puede recurrir esta decisión una vez, durante 180 días, desde las notificaciones de su cuenta.",
+        "Si corrige este comentario, se revisará de nuevo. También puede recurrir esta decisión una sola vez, en un plazo de 180 días, desde las notificaciones de su cuenta.",
       action: "Ver mis notificaciones",
     },
     comments_hidden: {
@@ -185,7 +185,7 @@ export const notices: NoticeTexts = {
     hidden: "Este contenido está oculto.",
     shown: "Este contenido es visible.",
   },
-  again: "La decisión anterior había sido recurrida y se ha vuelto a examinar.",
+  again: "Alguien recurrió la decisión anterior, que se ha vuelto a examinar.",
   why: "Recibe este mensaje porque tiene una cuenta en Maillothèque.",
   settings: "Elegir los mensajes que recibo",
 };

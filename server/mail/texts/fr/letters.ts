@@ -33,7 +33,7 @@ export const letters: LetterTexts = {
   wishlist: "Votre wishlist",
   others: { one: "et {count} autre", other: "et {count} autres" },
   rest: { one: "Et {count} autre nouveauté", other: "Et {count} autres nouveautés" },
-  set: "Vous avez maintenant tous les maillots de ces types au catalogue",
+  set: "Séries complètes : de ces équipes, pour ces types de maillot, vous avez tout ce que compte le catalogue",
   bulk: {
     one: "{count} maillot ajouté par import",
     other: "{count} maillots ajoutés par import",

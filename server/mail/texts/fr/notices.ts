@@ -43,7 +43,7 @@ export const notices: NoticeTexts = {
       comment:
         "Merci d’avoir signalé un commentaire sous « {title} ». Les relecteurs y ont donné suite.",
       member: "Merci d’avoir signalé le membre « {title} ». Un administrateur y a donné suite.",
-      note: "Leur réponse :",
+      note: "Voici la réponse :",
       changes: "Les relecteurs ont corrigé :",
       action: "Voir mes contributions",
     },
@@ -54,7 +54,7 @@ export const notices: NoticeTexts = {
         "Merci d’avoir signalé un commentaire sous « {title} ». Les relecteurs ont examiné votre signalement et n’y ont pas donné suite.",
       member:
         "Merci d’avoir signalé le membre « {title} ». Un administrateur a examiné votre signalement et n’y a pas donné suite.",
-      note: "Leur réponse :",
+      note: "Voici la réponse :",
       action: "Voir mes contributions",
     },
     removed: {
@@ -106,7 +106,7 @@ export const notices: NoticeTexts = {
       subject: "Un maillot a été retiré du catalogue",
       body: "« {title} » a été retiré du catalogue. Si vous en possédez un exemplaire, il reste dans votre collection.",
       note: "Voici pourquoi :",
-      after: "Le retrait peut être annulé pendant 90 jours.",
+      after: "Les relecteurs peuvent annuler ce retrait pendant 90 jours.",
       action: "Voir mon compte",
     },
     brought_back: {
@@ -121,7 +121,7 @@ export const notices: NoticeTexts = {
       again: "Votre commentaire sous « {title} » reste masqué.",
       note: "Voici pourquoi :",
       after:
-        "Si vous corrigez ce commentaire, il sera relu. Vous pouvez aussi contester cette décision une fois, pendant 180 jours, depuis les notifications de votre compte.",
+        "Si vous corrigez ce commentaire, il sera relu. Vous pouvez aussi contester cette décision une seule fois, dans un délai de 180 jours, depuis les notifications de votre compte.",
       action: "Voir mes notifications",
     },
     comments_hidden: {
@@ -147,7 +147,7 @@ export const notices: NoticeTexts = {
     },
     owned: {
       subject: "Votre maillot a maintenant sa page",
-      body: "« {title} » est entré au catalogue. Le maillot sans page que vous aviez ajouté à votre collection lui est maintenant rattaché : tous vos détails sont conservés. Si le vôtre est différent, modifiez votre exemplaire et détachez-le de cette page.",
+      body: "« {title} » est entré au catalogue. Le maillot sans page que vous aviez ajouté à votre collection lui est maintenant rattaché : tous les détails que vous aviez saisis sont conservés. Si le vôtre est différent, modifiez votre exemplaire et détachez-le de cette page.",
       action: "Voir la page",
     },
     list_hidden: {
@@ -155,7 +155,7 @@ export const notices: NoticeTexts = {
       body: "Les relecteurs ont masqué votre liste « {title} » : elle n’est plus visible que de vous.",
       note: "Voici pourquoi :",
       after:
-        "Vous pouvez corriger cette liste, puis contester la décision une fois, pendant 180 jours, depuis les notifications de votre compte.",
+        "Vous pouvez corriger cette liste, puis contester la décision une seule fois, dans un délai de 180 jours, depuis les notifications de votre compte.",
       action: "Voir mes notifications",
     },
     list_shown: {

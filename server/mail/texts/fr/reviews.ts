@@ -14,5 +14,5 @@ export const reviews: ReviewMailTexts = {
     question: "Ne plus recevoir l’e-mail sur la file de relecture ?",
     done: "C’est fait : vous ne recevrez plus l’e-mail sur la file. Vous pouvez le redemander dans votre compte.",
   },
-  settings: "Choisir l’heure",
+  settings: "Choisir l’heure d’envoi",
 };

@@ -61,7 +61,7 @@ export const visitorReports: VisitorReportTexts = {
     "Le lien est valable deux jours. Si vous n’avez rien signalé, ignorez ce message : rien ne se passera.",
   contestAction: "Contester la décision",
   contestAfter:
-    "Si cette décision vous semble injustifiée, vous pouvez la contester une fois, pendant 180 jours, par ce lien.",
+    "Si cette décision vous semble injustifiée, vous pouvez la contester une seule fois, dans les 180 jours, en suivant ce lien.",
   seeAction: "Voir la page",
   why: {
     notifier: "Vous recevez ce message parce que cette adresse a été indiquée dans un signalement.",

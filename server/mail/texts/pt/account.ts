@@ -39,7 +39,7 @@ export const account: MailTexts = {
       subject: "Escolha uma nova senha",
       body: [
         "Você pediu para trocar a senha da sua conta na Maillothèque.",
-        "Siga este link para escolher uma nova.",
+        "Use este link para escolher uma nova.",
       ],
       action: "Escolher uma senha",
       afterword: "Se você não pediu nada, ignore esta mensagem: sua senha continua a mesma.",
@@ -47,8 +47,8 @@ export const account: MailTexts = {
     "email-change-current": {
       subject: "Confirme a mudança do seu e-mail",
       body: [
-        "Você pediu que sua conta na Maillothèque passe a usar o e-mail {newEmail}.",
-        "Para sua segurança, a mudança deve ser confirmada pelo endereço antigo e pelo novo. Você recebe esta mensagem no antigo.",
+        "Você pediu para mudar o e-mail da sua conta na Maillothèque para {newEmail}.",
+        "Para sua segurança, a mudança deve ser confirmada pelo endereço antigo e pelo novo. Você está recebendo esta mensagem no endereço antigo.",
       ],
       action: "Confirmar a mudança",
       afterword:
@@ -73,7 +73,7 @@ export const account: MailTexts = {
     "account-exists": {
       subject: "Você já tem uma conta",
       body: [
-        "Alguém, provavelmente você, quis usar este endereço de e-mail para uma conta na Maillothèque. Já existe uma com este endereço: nada foi alterado.",
+        "Alguém, provavelmente você, tentou usar este endereço de e-mail para uma conta na Maillothèque. Já existe uma com este endereço: nada foi alterado.",
         "Entre como de costume. Se esqueceu sua senha, escolha outra na página de login.",
       ],
       action: "Entrar",
@@ -83,7 +83,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Sua senha foi alterada",
       body: [
-        "A senha da sua conta na Maillothèque acaba de ser alterada. Seus outros dispositivos foram desconectados.",
+        "A senha da sua conta na Maillothèque acabou de ser alterada. Seus outros dispositivos foram desconectados.",
       ],
     },
     "email-changed": {
@@ -96,27 +96,27 @@ export const account: MailTexts = {
     "phone-changed": {
       ...SECURITY,
       subject: "Seu número de telefone foi alterado",
-      body: ["O número de telefone da sua conta na Maillothèque acaba de ser alterado."],
+      body: ["O número de telefone da sua conta na Maillothèque acabou de ser alterado."],
     },
     "factor-added": {
       ...SECURITY,
       subject: "Método de verificação adicionado",
       body: [
-        "Um método de verificação acaba de ser adicionado à sua conta na Maillothèque. A cada acesso, um dos seus métodos será pedido.",
+        "Um método de verificação acabou de ser adicionado à sua conta na Maillothèque. A cada acesso, um dos seus métodos será pedido.",
       ],
     },
     "factor-removed": {
       ...SECURITY,
       subject: "Método de verificação removido",
       body: [
-        "Um método de verificação acaba de ser removido da sua conta na Maillothèque: ele não será mais pedido quando você entrar.",
+        "Um método de verificação acabou de ser removido da sua conta na Maillothèque: ele não será mais pedido quando você entrar.",
       ],
     },
     "passkey-added": {
       ...SECURITY,
       subject: "Chave de acesso adicionada",
       body: [
-        "Uma chave de acesso acaba de ser criada: com ela, você entra na sua conta na Maillothèque sem senha.",
+        "Uma chave de acesso acabou de ser criada: com ela, você entra na sua conta na Maillothèque sem senha.",
       ],
       afterword:
         "Se foi você, não é preciso fazer nada. Se não foi, alguém tem acesso à sua conta: remova a chave e escolha logo uma nova senha.",
@@ -125,7 +125,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Chave de acesso removida",
       body: [
-        "Uma chave de acesso acaba de ser removida: ela não serve mais para entrar na sua conta na Maillothèque.",
+        "Uma chave de acesso acabou de ser removida: ela não serve mais para entrar na sua conta na Maillothèque.",
       ],
     },
     "identity-linked": {
@@ -139,7 +139,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Alguém está tentando entrar na sua conta",
       body: [
-        "Alguém digitou muitas senhas erradas para sua conta na Maillothèque. Nenhuma estava correta, e novas tentativas, pelo menos as que vierem da mesma rede, serão recusadas por algum tempo.",
+        "Alguém tentou muitas senhas para entrar na sua conta na Maillothèque. Nenhuma estava correta. Novas tentativas, pelo menos as que vierem da mesma rede, serão recusadas por algum tempo.",
         "Se sua senha também for recusada, peça um link de acesso por e-mail.",
       ],
       afterword:

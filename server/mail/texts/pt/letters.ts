@@ -36,11 +36,11 @@ export const letters: LetterTexts = {
     other: "{count} camisas adicionadas por importação",
   },
   action: "Ver minhas novidades",
-  why: "Você recebe esta mensagem porque pediu o e-mail de segunda-feira.",
+  why: "Você está recebendo esta mensagem porque pediu o e-mail de segunda-feira.",
   stop: "Parar de receber este e-mail",
   stopped: {
     question: "Parar de receber o e-mail de segunda-feira?",
-    done: "Pronto: você não receberá mais o e-mail de segunda-feira. Pode reativá-lo na sua conta.",
+    done: "Pronto: você não receberá mais o e-mail de segunda-feira. Você pode reativá-lo na sua conta.",
   },
   settings: "Minhas configurações",
 };

@@ -38,7 +38,7 @@ export const notices: NoticeTexts = {
       action: "Ver minhas contribuições",
     },
     upheld: {
-      subject: "Sua denúncia levou a providências",
+      subject: "Tomamos providências após sua denúncia",
       body: "Agradecemos sua denúncia de “{title}”. Os revisores tomaram providências.",
       comment:
         "Agradecemos sua denúncia de um comentário sobre “{title}”. Os revisores tomaram providências.",
@@ -48,7 +48,7 @@ export const notices: NoticeTexts = {
       action: "Ver minhas contribuições",
     },
     dismissed: {
-      subject: "Sua denúncia não exigia nenhuma providência",
+      subject: "Sua denúncia foi analisada: nenhuma providência foi necessária",
       body: "Agradecemos sua denúncia de “{title}”. Os revisores examinaram o caso e não viram motivo para agir.",
       comment:
         "Agradecemos sua denúncia de um comentário sobre “{title}”. Os revisores examinaram o caso e não viram motivo para agir.",
@@ -66,7 +66,7 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Seu nome foi substituído",
-      body: "O nome “{title}” não respeita as regras do site. Um administrador o substituiu por um nome neutro e fechou sua página, se estava aberta.",
+      body: "O nome “{title}” não respeita as regras do site. Um administrador o substituiu por um nome neutro e, se sua página era pública, deixou de mostrá-la.",
       note: "O motivo:",
       after:
         "Você pode escolher outro na sua conta. Se achar que esta decisão está errada, escreva para o endereço de contato do site.",
@@ -106,7 +106,7 @@ export const notices: NoticeTexts = {
       subject: "Uma camisa foi retirada do catálogo",
       body: "“{title}” foi retirada do catálogo. Se você tem um exemplar, ele continua na sua coleção.",
       note: "O motivo:",
-      after: "A retirada pode ser desfeita em até 90 dias.",
+      after: "Um revisor pode desfazer a retirada em até 90 dias.",
       action: "Ver minha conta",
     },
     brought_back: {
@@ -121,7 +121,7 @@ export const notices: NoticeTexts = {
       again: "Seu comentário em “{title}” continua oculto.",
       note: "O motivo:",
       after:
-        "Se você corrigir este comentário, ele será revisado novamente. Você também pode contestar esta decisão uma vez, durante 180 dias, nas notificações da sua conta.",
+        "Se você corrigir este comentário, ele será revisado novamente. Você também pode contestar esta decisão uma única vez, em até 180 dias, nas notificações da sua conta.",
       action: "Ver minhas notificações",
     },
     comments_hidden: {
@@ -155,7 +155,7 @@ export const notices: NoticeTexts = {
       body: "Os revisores ocultaram sua lista “{title}”: agora ela é visível só para você.",
       note: "O motivo:",
       after:
-        "Você pode corrigir esta lista e depois contestar a decisão uma vez, durante 180 dias, nas notificações da sua conta.",
+        "Você pode corrigir esta lista e depois contestar a decisão uma única vez, em até 180 dias, nas notificações da sua conta.",
       action: "Ver minhas notificações",
     },
     list_shown: {
@@ -171,8 +171,8 @@ export const notices: NoticeTexts = {
       action: "Ver minhas contribuições",
     },
   },
-  photoAdded: "Adicionar uma foto",
-  photoRemoved: "Retirar uma foto",
+  photoAdded: "Adição de uma foto",
+  photoRemoved: "Retirada de uma foto",
   done: {
     corrected: "A página da camisa foi corrigida.",
     merged: "A camisa estava repetida: ela foi mesclada com outra.",
@@ -186,6 +186,6 @@ export const notices: NoticeTexts = {
     shown: "Este conteúdo está visível.",
   },
   again: "A decisão anterior tinha sido contestada e foi examinada novamente.",
-  why: "Você recebe esta mensagem porque tem uma conta na Maillothèque.",
+  why: "Você está recebendo esta mensagem porque tem uma conta na Maillothèque.",
   settings: "Escolher as mensagens que recebo",
 };

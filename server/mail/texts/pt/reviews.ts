@@ -12,7 +12,7 @@ export const reviews: ReviewMailTexts = {
   stop: "Parar de receber este e-mail",
   stopped: {
     question: "Parar de receber o e-mail sobre a fila de revisão?",
-    done: "Pronto: você não receberá mais o e-mail sobre a fila. Pode reativá-lo na sua conta.",
+    done: "Pronto: você não receberá mais o e-mail sobre a fila. Você pode reativá-lo na sua conta.",
   },
   settings: "Escolher a hora",
 };

@@ -4,11 +4,12 @@ export const visitorReports: VisitorReportTexts = {
   kinds: {
     confirm: {
       subject: "Confirme sua denúncia",
-      body: "Você denunciou “{title}”. Sua denúncia valerá assim que você a confirmar.",
+      body: "Você denunciou “{title}”. Sua denúncia só será analisada depois que você a confirmar.",
       comment:
-        "Você denunciou um comentário sobre “{title}”. Sua denúncia valerá assim que você a confirmar.",
-      member: "Você denunciou o membro “{title}”. Sua denúncia valerá assim que você a confirmar.",
-      list: "Você denunciou a lista “{title}”. Sua denúncia valerá assim que você a confirmar.",
+        "Você denunciou um comentário sobre “{title}”. Sua denúncia só será analisada depois que você a confirmar.",
+      member:
+        "Você denunciou o membro “{title}”. Sua denúncia só será analisada depois que você a confirmar.",
+      list: "Você denunciou a lista “{title}”. Sua denúncia só será analisada depois que você a confirmar.",
     },
     upheld: {
       subject: "Foram tomadas providências após sua denúncia",
@@ -19,7 +20,7 @@ export const visitorReports: VisitorReportTexts = {
       list: "Os revisores examinaram sua denúncia da lista “{title}” e tomaram providências.",
     },
     dismissed: {
-      subject: "Sua denúncia não exigia nenhuma providência",
+      subject: "Sua denúncia foi analisada: nenhuma providência foi necessária",
       body: "Os revisores examinaram sua denúncia de “{title}” e não viram motivo para agir.",
       comment:
         "Os revisores examinaram sua denúncia de um comentário sobre “{title}” e não viram motivo para agir.",
@@ -61,7 +62,9 @@ export const visitorReports: VisitorReportTexts = {
     "Se achar que esta decisão está errada, você pode contestá-la uma única vez, em até 180 dias, por este link.",
   seeAction: "Ver a página",
   why: {
-    notifier: "Você recebe esta mensagem porque este endereço foi informado em uma denúncia.",
-    author: "Você recebe esta mensagem porque uma decisão diz respeito ao que você publicou.",
+    notifier:
+      "Você está recebendo esta mensagem porque este endereço foi informado em uma denúncia.",
+    author:
+      "Você está recebendo esta mensagem porque uma decisão diz respeito ao que você publicou.",
   },
 };
