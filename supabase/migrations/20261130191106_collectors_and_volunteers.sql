@@ -1,5 +1,5 @@
--- joins: 20261130162558 20261130184228
--- otherwise: start commit f0735b4b on it once, then this one
+-- joins: 20261130184237 20261130191059
+-- otherwise: start commit c4c3efbc on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -9374,6 +9374,19 @@ begin
         where report.comment_id = comment.id and rc.party = 'author')
       and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
     union all
+    -- Their page's history takes them back.
+    select suggestion.id, 'accepted', suggestion.target_type, suggestion.target_id, suggestion.title, (decision.was ->> 'at')::timestamptz
+    from private.decisions decision
+    join public.suggestions suggestion on suggestion.id = decision.row_id and suggestion.status in ('accepted', 'partly')
+    where decision.table_name = 'suggestions' and decision.decided_by = auth.uid()
+      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
+    union all
+    select jersey.id, 'accepted', 'jersey', jersey.id, jersey.title, (decision.was ->> 'at')::timestamptz
+    from private.decisions decision
+    join public.jerseys jersey on jersey.id = decision.row_id and jersey.status = 'approved' and jersey.is_active
+    where decision.table_name = 'jerseys' and decision.decided_by = auth.uid()
+      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
+    union all
     select list.id, 'hidden', 'list', list.id, list.title, (decision.was ->> 'at')::timestamptz
     from private.decisions decision
     join public.reports report on report.id = decision.row_id and report.target_type = 'list' and report.status = 'upheld'
@@ -9382,7 +9395,7 @@ begin
       and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()) decided
   group by kind, target_type, target_id, decided_at
   order by decided_at desc, target_id
-  limit 20;
+  limit 50;
 end $function$
 ;
 
@@ -11271,7 +11284,7 @@ UNION ALL
     suggestion.kind,
     suggestion.target_type,
     suggestion.target_id,
-    suggestion.created_at AS since,
+    COALESCE(suggestion.contested_at, suggestion.created_at) AS since,
     suggestion.member_id,
     (suggestion.status <> 'open'::text) AS to_check,
     suggestion.*::public.suggestions AS suggestion,
@@ -11945,7 +11958,7 @@ COMMENT ON FUNCTION "public"."moderate_jersey"(uuid, text, text) IS 'decide() on
 
 COMMENT ON FUNCTION "public"."move_in_list"(uuid, uuid, integer) IS 'Moves a shirt of a list of the caller to a place, counted from 1';
 
-COMMENT ON FUNCTION "public"."my_decisions"() IS 'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; what was decided together as one. Also comments and lists that they have hidden (`hidden`), which any reviewer can show again';
+COMMENT ON FUNCTION "public"."my_decisions"() IS 'The caller''s refusals and dismissed reports that undo_decision() can put back, the latest first; what was decided together as one. Also comments and lists that they have hidden (`hidden`), which any reviewer can show again, and what they accepted (`accepted`)';
 
 COMMENT ON FUNCTION "public"."nearest_sets"() IS 'Of the five teams of which the caller has most jerseys, the two whose sets are nearest to complete, with the newest jerseys that lack';
 
