@@ -162,7 +162,7 @@ test.each([
   ["fr", "- Ajout d’une photo : Dos", "- Ajout d’une photo : Étiquette"],
   ["en", "- Adding a photo: Back", "- Adding a photo: Label"],
   ["es", "- Añadir una foto: Parte trasera", "- Añadir una foto: Etiqueta"],
-  ["pt", "- Adição de uma foto: Costas", "- Adicionar uma foto: Etiqueta"],
+  ["pt", "- Adição de uma foto: Costas", "- Adição de uma foto: Etiqueta"],
 ])("says what the photos of a decision show, in %s", (lang, accepted, refused) => {
   const image = { field: "image", before: null, after: "/a.webp", reason: null, note: null };
   const changes = [

@@ -25,7 +25,7 @@ test("a day says by which rule its shirt was chosen", async () => {
   // A catalogue of one sport has no turns.
   expect(reasonOf(today, [shirt("2026-11-27", "NBA")], "en")).toBe(drawn);
   const round = shirt("2026-11-28", "NBA", { anniversary: 125 });
-  expect(reasonOf(round, before, "en")).toBe("Lens turns 125 this year.");
+  expect(reasonOf(round, before, "en")).toBe("This year marks 125 years of Lens.");
   expect(reasonOf({ ...round, isChosen: true }, before, "en")).toBe(
     "The reviewers chose this jersey to replace another one.",
   );
