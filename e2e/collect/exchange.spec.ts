@@ -18,7 +18,7 @@ const WALKS = [
     choose: "Choisir un fichier",
     check: "Vérifier les lignes (3)",
     unmatched: "Sans correspondance (1)",
-    emptied: "Les cellules qui ne peuvent pas être lues restent vides. Numéros de ligne : 4.",
+    emptied: "Les champs dont la cellule ne peut pas être lue resteront vides. Numéros de ligne : 4.",
     size: "Prix",
     again: "Vérifier de nouveau",
     kept: "Maillots sans correspondance sûre au catalogue, qui seront gardés sans page : 1",
@@ -184,7 +184,7 @@ test(
     await expect(page.getByRole("button", { name: "Sans correspondance (2)" })).toBeVisible();
     await expect(page.getByRole("button", { name: /\(0\)/ })).toHaveCount(0);
     await expect(
-      page.getByText("« de gala » n’est pas connu : cette cellule reste vide"),
+      page.getByText("« de gala » n’est pas connu : ce champ restera vide"),
     ).toBeVisible();
     await page.getByRole("combobox", { name: "Version" }).selectOption("Version supporter");
     await page.getByRole("button", { name: "Vérifier de nouveau" }).click();
@@ -246,7 +246,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await page.getByRole("button", { name: "Télécharger le tableau" }).click();
   expect((await sheet).suggestedFilename()).toMatch(/^maillotheque-\d{4}-\d{2}-\d{2}-fr\.csv$/);
   const own = await readFile(await (await sheet).path(), "utf8");
-  expect(own).toContain("Identifiant de l’exemplaire;Ajouté le;");
+  expect(own).toContain(";Identifiant de l’exemplaire;");
 
   await page.getByRole("button", { name: "Coller depuis un tableur" }).click();
   await page.getByLabel("Cellules copiées").fill(cells);
@@ -290,7 +290,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await expect(first).toContainText("Neuf avec étiquettes");
   await expect(first.getByLabel("Maillot du catalogue")).toContainText("FC Barcelona");
   await expect(
-    page.getByText("« splendide » n’est pas connu : cette cellule reste vide"),
+    page.getByText("« splendide » n’est pas connu : ce champ restera vide"),
   ).toHaveCount(2);
   await expect(page.getByText("Identique à la ligne 4.")).toBeVisible();
   await page.getByRole("button", { name: "N’importer aucune de ces lignes" }).click();
