@@ -166,7 +166,7 @@ async function team(client: pg.Client): Promise<void> {
     await client.query("set local session_replication_role = replica");
     const { rowCount } = await client.query(
       `update jerseys set team_id = team.id, team = team.name,
-         colors = private.default_colors(kit_type, team.id, team.name)
+         colors = private.default_colors(kit_type, team.id)
        from teams team where team.id = $1 and jerseys.id in (
          select id from jerseys where status = 'approved' and is_active order by id limit $2)`,
       [chosen, Number(given.team)],

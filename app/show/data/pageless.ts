@@ -1,4 +1,3 @@
-import { UNKNOWN_COLORS } from "../../collect/domain/copies/former-shirt.ts";
 import type { StoredSummary } from "../../shared/domain/jersey.ts";
 import type { KitType } from "../../shared/domain/kit-types.ts";
 import { drawnLeague, type SportOfShirt } from "../../shared/domain/leagues.ts";
@@ -34,7 +33,7 @@ export function pageless(id: string, said: SaidShirt): StoredSummary {
     },
     ...{ team_slug: teamSlug(team), kit_type_slug: "", score: 0, upvotes: 0, downvotes: 0 },
     teams: {
-      colors: colors ?? UNKNOWN_COLORS,
+      colors: colors ?? [],
       country,
       competition: competition ? { slug: competition } : null,
     },

@@ -109,33 +109,14 @@ begin
 end $$;
 comment on function private.mix_colors is 'Amount 0 gives the first colour, 1 the target';
 
-create function private.spare_colors(slug text) returns text[]
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-declare
-  spare constant text[] := array[
-    '#1f3a5f #f2a541', '#7b1e3a #f1e3c6', '#14532d #f5f0e1', '#37306b #e8b4bc', '#b23a2e #f7f3e8',
-    '#0f4c5c #fb8b24'];
-  -- FNV-1a, as in the drawing.
-  hash bigint := 2166136261;
-  letter text;
-begin
-  foreach letter in array string_to_array(slug || 'colours', null) loop
-    hash := ((hash # ascii(letter)) * 16777619) & 4294967295;
-  end loop;
-  hash := hash # (hash >> 13);
-  return string_to_array(spare[1 + hash % cardinality(spare)], ' ');
-end $$;
-comment on function private.spare_colors is 'The colours in which the shirts of a team without colours are drawn';
-
-create function private.shirt_colors(kit_type text, team_colors text[], slug text) returns text[]
+create function private.shirt_colors(kit_type text, team_colors text[]) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   white constant text := '#ffffff';
   ink constant text := '#16181f';
-  given constant text[] := case
-    when cardinality(team_colors) > 0 then team_colors else private.spare_colors(slug) end;
+  -- Grey: nothing is known.
+  given constant text[] := case when cardinality(team_colors) > 0 then team_colors else array['#c9ccd3', '#8d93a1'] end;
   first constant text := given[1];
   second constant text := coalesce(given[2], case
     when private.luminance(first) > 0.4 then private.mix_colors(first, ink, 0.8) else white end);
@@ -187,13 +168,11 @@ end $$;
 comment on function private.shirt_colors is
   'Base, second and trim colour of the shirt drawing, as #rrggbb (designFor() in app/shared/domain/shirt/design.ts)';
 
-create function private.default_colors(kit_type text, team_id uuid, team text) returns text[]
+create function private.default_colors(kit_type text, team_id uuid) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select private.color_names(private.shirt_colors(
-    default_colors.kit_type,
-    (select colors from public.teams where id = default_colors.team_id),
-    private.team_slug(default_colors.team)))
+    default_colors.kit_type, (select colors from public.teams where id = default_colors.team_id)))
 $$;
 comment on function private.default_colors is 'The colours of a jersey for which nobody chose any';
 
@@ -216,7 +195,7 @@ begin
     perform private.set_change('colors', null);
   end if;
   if becomes.colors = '{}' then
-    return private.default_colors(becomes.kit_type, becomes.team_id, becomes.team);
+    return private.default_colors(becomes.kit_type, becomes.team_id);
   elsif was.id is not null and not are_given then
     return private.followed_colors(was, becomes);
   end if;
@@ -229,11 +208,9 @@ create function private.followed_colors(was public.jerseys, becomes public.jerse
 language sql stable security definer set search_path = ''
 as $$
   select case
-    -- Another name for a team of the catalogue is no other team.
-    when (was.team_id, was.kit_type, case when was.team_id is null then was.team end)
-      is distinct from (becomes.team_id, becomes.kit_type, case when becomes.team_id is null then becomes.team end)
-      and was.colors = private.default_colors(was.kit_type, was.team_id, was.team)
-    then private.default_colors(becomes.kit_type, becomes.team_id, becomes.team)
+    when (was.team_id, was.kit_type) is distinct from (becomes.team_id, becomes.kit_type)
+      and was.colors = private.default_colors(was.kit_type, was.team_id)
+    then private.default_colors(becomes.kit_type, becomes.team_id)
     else was.colors
   end
 $$;
@@ -248,9 +225,9 @@ begin
   -- Materialized: else they are computed for every jersey.
   with kits as materialized (
     select kit_type,
-      private.color_names(private.shirt_colors(kit_type, old.colors, slug)) as was,
-      private.color_names(private.shirt_colors(kit_type, new.colors, slug)) as becomes
-    from unnest(array_prepend(null, private.kit_types())) kit_type, private.team_slug(new.name) slug
+      private.color_names(private.shirt_colors(kit_type, old.colors)) as was,
+      private.color_names(private.shirt_colors(kit_type, new.colors)) as becomes
+    from unnest(array_prepend(null, private.kit_types())) kit_type
   )
   update public.jerseys jersey set colors = kits.becomes
   from kits

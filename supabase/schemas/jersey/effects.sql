@@ -42,7 +42,7 @@ begin
   -- White space alone is no change, nor are default colours asked for again.
   new := private.completed_jersey(old, new);
   if new.colors = '{}' then
-    new.colors := private.default_colors(new.kit_type, new.team_id, new.team);
+    new.colors := private.default_colors(new.kit_type, new.team_id);
   end if;
   -- After the names, which a rename locks before its jerseys: a member's edits wait for each other here.
   perform private.count_write('edits', 1);

@@ -71,7 +71,7 @@ describe("the default colours", () => {
       `select hexes, private.color_names(hexes) as names
        from rows from (jsonb_to_recordset($1) as (slug text, colors text[])) with ordinality team (slug, colors, n),
          unnest($2::text[]) with ordinality kit (type, k),
-         private.shirt_colors(kit.type, team.colors, team.slug) hexes
+         private.shirt_colors(kit.type, team.colors) hexes
        order by n, k`,
       [JSON.stringify(teams), kits],
     );

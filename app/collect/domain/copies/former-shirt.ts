@@ -14,9 +14,6 @@ interface Described {
   teams?: { colors: string[] } | null;
 }
 
-/** Grey: a drawing must not make up the colours of a team that the catalogue doesn't have. */
-export const UNKNOWN_COLORS = ["#c9ccd3", "#8d93a1"];
-
 type Facts = Pick<FormerJersey, "team" | "league" | "season" | "kit_type">;
 
 /** True if a shirt without a page is what somebody says of one: its team, and its season and kit as far as they are said. */
@@ -47,7 +44,7 @@ export function formerShirt({
     kitType: former?.kit_type ?? null,
     seed: former?.team_slug ?? teamSlug(former?.team ?? ""),
     year: former?.year ?? null,
-    colors: former?.teams?.colors ?? UNKNOWN_COLORS,
+    colors: former?.teams?.colors ?? [],
     number: number ?? "",
   };
 }

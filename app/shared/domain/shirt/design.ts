@@ -22,17 +22,8 @@ const YELLOW = "#f2c230";
 const GREEN = "#1f9d5a";
 const GOLD = "#c9a227";
 
-/**
- * Colours for unknown teams, instead of grey: pairs that look good together, chosen by the seed.
- */
-const SPARE_COLORS: readonly (readonly [string, string])[] = [
-  ["#1f3a5f", "#f2a541"],
-  ["#7b1e3a", "#f1e3c6"],
-  ["#14532d", "#f5f0e1"],
-  ["#37306b", "#e8b4bc"],
-  ["#b23a2e", "#f7f3e8"],
-  ["#0f4c5c", "#fb8b24"],
-];
+/** Grey: a drawing must not make up the colours of a team that the catalogue doesn't have. */
+const UNKNOWN_COLORS: readonly string[] = ["#c9ccd3", "#8d93a1"];
 
 /** Plausible home patterns of each league's teams. */
 const HOME_PATTERNS: Record<Sport, readonly Pattern[]> = {
@@ -69,7 +60,7 @@ export function designFor(facts: ShirtFacts): ShirtDesign {
   const sport = SPORTS.find((league) => league === facts.league) ?? "SOCCER";
   const team = facts.seed ?? "";
   const colors = (facts.colors ?? []).flatMap((color) => parseHex(color) ?? []);
-  const [first, second, third] = colors.length > 0 ? colors : pick(SPARE_COLORS, `${team}colours`);
+  const [first, second, third] = colors.length > 0 ? colors : UNKNOWN_COLORS;
   const kit = facts.kitType ?? "home";
   const key = `${team}${kit}${facts.year ?? ""}`;
   const isKeeper = kit === "goalkeeper" && sport === "SOCCER";

@@ -13,7 +13,6 @@ import {
 } from "../../../browse/data/seasons/season-wall.ts";
 import { readDays } from "../../../daily/data/days.ts";
 import { listPage, readList } from "../../../show/data/lists.ts";
-import { UNKNOWN_COLORS } from "../../../collect/domain/copies/former-shirt.ts";
 import { type OwnShirt, readOwnShirts, readShowcase } from "../../../show/data/showcase.ts";
 import { readSharedYear } from "../../../show/data/year.ts";
 import { readTeam } from "../../../browse/data/teams/teams.ts";
@@ -313,7 +312,7 @@ function picturedOwn({ league, kit_type, team, year, teams, number }: OwnShirt):
   return {
     ...{ league, kit_type, year, number, images: [], isPageless: true },
     team_slug: teamSlug(team),
-    teams: teams ?? { colors: UNKNOWN_COLORS },
+    teams,
   };
 }
 
