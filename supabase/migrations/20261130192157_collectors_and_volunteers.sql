@@ -1,5 +1,5 @@
--- joins: 20261130184237 20261130191059
--- otherwise: start commit c4c3efbc on it once, then this one
+-- joins: 20261130191106 20261130192150
+-- otherwise: start commit cff817b4 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -582,6 +582,8 @@ DROP FUNCTION "private"."current_votes"();
 
 DROP FUNCTION "private"."decide_suggestion"(uuid, jsonb, jsonb, jsonb);
 
+DROP FUNCTION "private"."default_colors"(text, uuid, text);
+
 DROP FUNCTION "private"."dim_of"(text);
 
 DROP FUNCTION "private"."dims_of"(private.catalogue_filter);
@@ -734,7 +736,11 @@ DROP FUNCTION "private"."shift_standing"(uuid, integer, integer, double precisio
 
 DROP FUNCTION "private"."shift_votes"(uuid, bigint, bigint);
 
+DROP FUNCTION "private"."shirt_colors"(text, text[], text);
+
 DROP FUNCTION "private"."show_edit"();
+
+DROP FUNCTION "private"."spare_colors"(text);
 
 DROP FUNCTION "private"."stage_image"(public.jersey_images);
 
@@ -928,7 +934,7 @@ begin
   -- White space alone is no change, nor are default colours asked for again.
   new := private.completed_jersey(old, new);
   if new.colors = '{}' then
-    new.colors := private.default_colors(new.kit_type, new.team_id, new.team);
+    new.colors := private.default_colors(new.kit_type, new.team_id);
   end if;
   -- After the names, which a rename locks before its jerseys: a member's edits wait for each other here.
   perform private.count_write('edits', 1);
@@ -2993,6 +2999,38 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.default_colors(kit_type text, team_id uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.color_names(private.shirt_colors(
+    default_colors.kit_type, (select colors from public.teams where id = default_colors.team_id)))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.default_colors_of(was public.jerseys, becomes public.jerseys)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  are_given constant boolean := private.current_change() ? 'colors';
+begin
+  if are_given then
+    perform private.set_change('colors', null);
+  end if;
+  if becomes.colors = '{}' then
+    return private.default_colors(becomes.kit_type, becomes.team_id);
+  elsif was.id is not null and not are_given then
+    return private.followed_colors(was, becomes);
+  end if;
+  return becomes.colors;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.delete_account()
  RETURNS void
  LANGUAGE plpgsql
@@ -3511,6 +3549,21 @@ begin
   end if;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION private.followed_colors(was public.jerseys, becomes public.jerseys)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when (was.team_id, was.kit_type) is distinct from (becomes.team_id, becomes.kit_type)
+      and was.colors = private.default_colors(was.kit_type, was.team_id)
+    then private.default_colors(becomes.kit_type, becomes.team_id)
+    else was.colors
+  end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION private.former_facts(jersey public.jerseys)
@@ -6020,9 +6073,9 @@ begin
   -- Materialized: else they are computed for every jersey.
   with kits as materialized (
     select kit_type,
-      private.color_names(private.shirt_colors(kit_type, old.colors, slug)) as was,
-      private.color_names(private.shirt_colors(kit_type, new.colors, slug)) as becomes
-    from unnest(array_prepend(null, private.kit_types())) kit_type, private.team_slug(new.name) slug
+      private.color_names(private.shirt_colors(kit_type, old.colors)) as was,
+      private.color_names(private.shirt_colors(kit_type, new.colors)) as becomes
+    from unnest(array_prepend(null, private.kit_types())) kit_type
   )
   update public.jerseys jersey set colors = kits.becomes
   from kits
@@ -6771,6 +6824,67 @@ AS $function$
   where private.fits_a_day(jersey) and not private.is_taken_near(picked.id, season_jersey.day, season_jersey.kind)
   limit 1
 $function$
+;
+
+CREATE OR REPLACE FUNCTION private.shirt_colors(kit_type text, team_colors text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  white constant text := '#ffffff';
+  ink constant text := '#16181f';
+  -- Grey: nothing is known.
+  given constant text[] := case when cardinality(team_colors) > 0 then team_colors else array['#c9ccd3', '#8d93a1'] end;
+  first constant text := given[1];
+  second constant text := coalesce(given[2], case
+    when private.luminance(first) > 0.4 then private.mix_colors(first, ink, 0.8) else white end);
+  third constant text := given[3];
+  trim_color constant text := coalesce(third, second);
+  yellow constant text := '#f2c230';
+  green constant text := '#1f9d5a';
+  gold constant text := '#c9a227';
+  base text;
+  next text;
+begin
+  case kit_type
+  when 'away' then
+    if private.luminance(first) > 0.6 then
+      base := case when private.luminance(second) < 0.5 then second else ink end;
+      next := first;
+    else
+      base := white;
+      next := case when private.luminance(second) > 0.6 then private.mix_colors(first, ink, 0.1) else first end;
+    end if;
+    return array[base, next, case when private.contrast(trim_color, base) > 1.6 then trim_color else next end];
+  when 'third' then
+    base := case
+      when private.contrast(second, first) > 2 and private.luminance(second) < 0.7 then second else ink end;
+    return array[
+      base, first, coalesce(third, case when private.luminance(base) > 0.4 then ink else white end)];
+  when 'fourth' then
+    next := case when private.luminance(first) > 0.6 then second else first end;
+    return array[
+      private.mix_colors(next, white, 0.7), next, case when next = first then second else first end];
+  when 'goalkeeper' then
+    base := case
+      when private.contrast(yellow, first) > 2 then yellow
+      when private.contrast(green, first) > 2 then green
+      else ink end;
+    return array[base, private.mix_colors(base, ink, 0.3), case when base = ink then white else ink end];
+  when 'prematch' then
+    return array[private.mix_colors(first, second, 0.35), first, second];
+  when 'anniversary' then
+    return array[first, private.mix_colors(first, ink, 0.25), gold];
+  when 'training' then
+    return array[private.mix_colors(first, ink, 0.55), private.mix_colors(first, ink, 0.15), second];
+  when 'other' then
+    return array[private.mix_colors(first, ink, 0.3), second, trim_color];
+  else
+    return array[first, second, trim_color];
+  end case;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.shown_items(list_id uuid)
@@ -11654,6 +11768,8 @@ COMMENT ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jsonb)
 
 COMMENT ON FUNCTION "private"."decide_suggestion"(public.suggestions, jsonb, jsonb, jsonb) IS 'Decides on a suggestion, which is locked: on each part that waits, or on one that was public at once; returns the state';
 
+COMMENT ON FUNCTION "private"."default_colors"(text, uuid) IS 'The colours of a jersey for which nobody chose any';
+
 COMMENT ON FUNCTION "private"."deletes_image"(public.jersey_images) IS 'False if an author''s deletion of a photo is suggested instead, because the jersey is approved';
 
 COMMENT ON FUNCTION "private"."derived_rows"(uuid[]) IS 'What is derived from these ids now, as texts to compare';
@@ -11843,6 +11959,8 @@ COMMENT ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, 
 COMMENT ON FUNCTION "private"."says_else"(text, jsonb, jsonb) IS 'True if two versions of a row differ in a column for their readers: a team or brand of the catalogue in place of its typed name says the same';
 
 COMMENT ON FUNCTION "private"."search_query"(text[], integer, boolean) IS 'All of the words. Attempt 1: as they are; 2: the last as a prefix; 3: each or its corrections. With colours: or the jerseys of the colours that they name. Marks of decades stay as they are';
+
+COMMENT ON FUNCTION "private"."shirt_colors"(text, text[]) IS 'Base, second and trim colour of the shirt drawing, as #rrggbb (designFor() in app/shared/domain/shirt/design.ts)';
 
 COMMENT ON FUNCTION "private"."shown_items"(uuid) IS 'What everybody sees of a list that is shown: public jerseys, also those that were found for a shirt, and shirts without a page whose words may be shown';
 
@@ -12186,6 +12304,8 @@ REVOKE ALL ON FUNCTION "private"."decide_jersey"(public.jerseys, text, text, jso
 
 REVOKE ALL ON FUNCTION "private"."decide_suggestion"(public.suggestions, jsonb, jsonb, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."default_colors"(text, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."deletes_image"(public.jersey_images) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."derived_rows"(uuid[]) FROM PUBLIC;
@@ -12383,6 +12503,8 @@ REVOKE ALL ON FUNCTION "private"."return_wishes"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."save_suggestion"(public.suggestions, text, uuid, jsonb, jsonb, text[], jsonb, text[], text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."says_else"(text, jsonb, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."shirt_colors"(text, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."shown_items"(uuid) FROM PUBLIC;
 
