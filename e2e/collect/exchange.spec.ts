@@ -272,7 +272,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
 
   // A cell that can't be read refuses no line. One check for all that was typed; what can't be read again stays as it was typed.
   await expect(page.getByRole("button", { name: "Sans correspondance (5)" })).toBeVisible();
-  await expect(page.getByText("restent vides. Numéros de ligne : 3, 4, 5, 6.")).toBeVisible();
+  await expect(page.getByText("resteront vides. Numéros de ligne : 3, 4, 5, 6.")).toBeVisible();
   const unread = page.getByLabel("Date d’achat");
   await unread.first().fill("01/02/99");
   await unread.last().fill("Noël 2013");
@@ -280,7 +280,7 @@ test("asks for the order of dates and about identical lines, and shows what it w
     page.getByRole("button", { name: "Vérifier les lignes corrigées (2)" }),
   ).toBeVisible();
   await page.getByRole("button", { name: "Vérifier de nouveau" }).first().click();
-  await expect(page.getByText("restent vides. Numéros de ligne : 4, 5, 6.")).toBeVisible();
+  await expect(page.getByText("resteront vides. Numéros de ligne : 4, 5, 6.")).toBeVisible();
   await expect(unread).toHaveValue("Noël 2013");
   await expect(page.getByText("1er février 1999")).toBeVisible();
 

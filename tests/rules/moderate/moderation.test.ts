@@ -292,7 +292,7 @@ describe("corrections", () => {
             { field: "year", before: null, after: "1998" },
             { field: "kit_type", before: null, after: "third" },
             // Nobody chose the colours, so they follow the kit type.
-            { field: "colors", before: "purple, pink", after: "pink, purple, black" },
+            { field: "colors", before: "grey", after: "black, grey, white" },
           ],
         },
       ]);

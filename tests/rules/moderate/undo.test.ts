@@ -604,7 +604,7 @@ describe("what a member changed", () => {
         "country",
         "city",
         "image",
-        "colors,kit_type,year",
+        "kit_type,year",
         "brand,year",
         "edition,year",
       ]);
