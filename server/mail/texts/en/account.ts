@@ -33,7 +33,7 @@ export const account: MailTexts = {
       body: ["Here is the link you asked for to sign in to Maillothèque."],
       action: "Sign in",
       afterword:
-        "If you didn’t ask for it, ignore this message: nobody can sign in without this link or code.",
+        "If you didn’t ask for it, ignore this message: as long as you don’t share the link or the code, nobody can use them.",
     },
     recovery: {
       subject: "Choose a new password",
@@ -140,7 +140,7 @@ export const account: MailTexts = {
       ...SECURITY,
       subject: "Somebody is trying to sign in to your account",
       body: [
-        "Somebody has entered many wrong passwords for your Maillothèque account. None was right, and further attempts are refused for a while.",
+        "Somebody has tried many passwords for your Maillothèque account. None was right, so further attempts are refused for a while.",
         "If your own password is refused too, ask for a sign-in link by email.",
       ],
       afterword:

@@ -5,7 +5,7 @@ export const letters: LetterTexts = {
     weekly: { subject: "Your week in jerseys", body: "Here’s what’s new." },
   },
   parts: {
-    wish: { one: "{count} jersey with a new photo", other: "{count} jerseys have a new photo" },
+    wish: { one: "{count} jersey with a new photo", other: "{count} jerseys with a new photo" },
     gap: {
       one: "{count} jersey you’re missing",
       other: "{count} jerseys you’re missing",
@@ -30,7 +30,7 @@ export const letters: LetterTexts = {
     one: "And {count} more update on the site",
     other: "And {count} more updates on the site",
   },
-  set: "You now have every jersey in the catalogue for these kits",
+  set: "You now have every jersey in the catalogue of these kit types, for these teams",
   bulk: {
     one: "{count} jersey added by import",
     other: "{count} jerseys added by import",

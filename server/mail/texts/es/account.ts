@@ -48,7 +48,7 @@ export const account: MailTexts = {
       subject: "Confirme el cambio de su correo",
       body: [
         "Ha pedido que su cuenta de Maillothèque use a partir de ahora el correo {newEmail}.",
-        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la antigua.",
+        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este es el mensaje para la dirección antigua.",
       ],
       action: "Confirmar el cambio",
       afterword:

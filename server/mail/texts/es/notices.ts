@@ -155,7 +155,7 @@ export const notices: NoticeTexts = {
       body: "Los revisores han ocultado su lista «{title}»: ahora solo usted la ve.",
       note: "Este es el motivo:",
       after:
-        "Puede corregir esta lista y después recurrir la decisión una vez, durante 180 días, desde las notificaciones de su cuenta.",
+        "Puede corregir esta lista y después recurrir la decisión una sola vez, en un plazo de 180 días, desde las notificaciones de su cuenta.",
       action: "Ver mis notificaciones",
     },
     list_shown: {

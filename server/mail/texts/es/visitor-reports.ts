@@ -63,7 +63,7 @@ export const visitorReports: VisitorReportTexts = {
     "Si esta decisión le parece equivocada, puede recurrirla una sola vez, en un plazo de 180 días, con este enlace.",
   seeAction: "Ver la página",
   why: {
-    notifier: "Recibe este mensaje porque esta dirección se ha indicado en una denuncia.",
+    notifier: "Recibe este mensaje porque esta dirección de correo se ha indicado en una denuncia.",
     author: "Recibe este mensaje porque una decisión afecta a lo que usted publicó.",
   },
 };

@@ -33,7 +33,7 @@ export const letters: LetterTexts = {
   wishlist: "Votre wishlist",
   others: { one: "et {count} autre", other: "et {count} autres" },
   rest: { one: "Et {count} autre nouveauté", other: "Et {count} autres nouveautés" },
-  set: "Séries complètes : de ces équipes, pour ces types de maillot, vous avez tout ce que compte le catalogue",
+  set: "Séries complètes : vous avez tous les maillots du catalogue pour ces équipes et ces types",
   bulk: {
     one: "{count} maillot ajouté par import",
     other: "{count} maillots ajoutés par import",

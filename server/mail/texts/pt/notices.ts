@@ -17,7 +17,8 @@ export const notices: NoticeTexts = {
       subject: "Sua camisa não foi aprovada",
       body: "Os revisores não aprovaram “{title}”.",
       note: "O motivo:",
-      after: "Você pode corrigir a camisa na sua conta: ela será examinada novamente.",
+      after:
+        "Você pode corrigir a camisa na sua conta: os revisores a examinarão novamente. (or: …: a camisa será examinada novamente.)",
       action: "Corrigir minha camisa",
     },
     merged: {
