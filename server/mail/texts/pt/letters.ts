@@ -30,7 +30,7 @@ export const letters: LetterTexts = {
   wishlist: "Sua lista de desejos",
   others: { one: "e mais {count}", other: "e mais {count}" },
   rest: { one: "E mais {count} novidade", other: "E mais {count} novidades" },
-  set: "Você completou estes tipos: agora tem todas as camisas deles que estão no catálogo",
+  set: "Você completou estas séries: agora tem todas as camisas do catálogo destes times e tipos",
   bulk: {
     one: "{count} camisa adicionada por importação",
     other: "{count} camisas adicionadas por importação",

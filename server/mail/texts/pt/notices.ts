@@ -18,7 +18,7 @@ export const notices: NoticeTexts = {
       body: "Os revisores não aprovaram “{title}”.",
       note: "O motivo:",
       after:
-        "Você pode corrigir a camisa na sua conta: os revisores a examinarão novamente. (or: …: a camisa será examinada novamente.)",
+        "Você pode corrigir a camisa na sua conta: os revisores a examinarão novamente.",
       action: "Corrigir minha camisa",
     },
     merged: {
@@ -67,10 +67,10 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Seu nome foi substituído",
-      body: "O nome “{title}” não respeita as regras do site. Um administrador o substituiu por um nome neutro e, se sua página era pública, deixou de mostrá-la.",
+      body: "O nome “{title}” não respeita as regras do site. Um administrador o substituiu por um nome neutro. Se sua página era pública, ela não é mais mostrada.",
       note: "O motivo:",
       after:
-        "Você pode escolher outro na sua conta. Se achar que esta decisão está errada, escreva para o endereço de contato do site.",
+        "Você pode escolher outro nome na sua conta. Se achar que esta decisão está errada, escreva para o endereço de contato do site.",
       action: "Escolher um nome",
     },
     suggestion_accepted: {
