@@ -30,7 +30,7 @@ export const letters: LetterTexts = {
     one: "And {count} more update on the site",
     other: "And {count} more updates on the site",
   },
-  set: "You now have every jersey in the catalogue of these kit types, for these teams",
+  set: "For these teams and kit types, you now have every jersey in the catalogue",
   bulk: {
     one: "{count} jersey added by import",
     other: "{count} jerseys added by import",
