@@ -33,7 +33,7 @@ export const account: MailTexts = {
       body: ["Este es el enlace que ha pedido para iniciar sesión en Maillothèque."],
       action: "Iniciar sesión",
       afterword:
-        "Si no ha pedido nada, ignore este mensaje: sin este enlace o este código nadie puede entrar en su cuenta.",
+        "Si no ha pedido nada, ignore este mensaje: nadie puede usar este acceso sin el enlace o el código.",
     },
     recovery: {
       subject: "Elija una nueva contraseña",

@@ -13,7 +13,7 @@ export const letters: LetterTexts = {
       other: "{count} camisetas tienen una foto nueva",
     },
     gap: {
-      one: "{count} camiseta nueva de las que le faltan",
+      one: "{count} camiseta que le falta, nueva en el catálogo",
       other: "{count} camisetas nuevas de las que le faltan",
     },
     jersey: { one: "{count} camiseta nueva", other: "{count} camisetas nuevas" },
@@ -33,7 +33,7 @@ export const letters: LetterTexts = {
   wishlist: "Su lista de deseos",
   others: { one: "y {count} más", other: "y {count} más" },
   rest: { one: "Y {count} novedad más", other: "Y {count} novedades más" },
-  set: "Equipos y tipos de los que ya tiene todas las camisetas del catálogo",
+  set: "Colecciones completas: ya tiene todas las camisetas del catálogo de estos equipos y tipos",
   bulk: {
     one: "{count} camiseta añadida mediante importación",
     other: "{count} camisetas añadidas mediante importación",

@@ -17,7 +17,7 @@ export const notices: NoticeTexts = {
       subject: "Su camiseta no se ha aprobado",
       body: "Los revisores no han aprobado «{title}».",
       note: "Este es el motivo:",
-      after: "Puede corregirla desde su cuenta: se volverá a examinar.",
+      after: "Puede corregir la camiseta desde su cuenta: los revisores la volverán a examinar.",
       action: "Corregir mi camiseta",
     },
     merged: {
@@ -66,7 +66,7 @@ export const notices: NoticeTexts = {
     },
     renamed: {
       subject: "Se ha sustituido su nombre",
-      body: "El nombre «{title}» no respeta las reglas del sitio. Un administrador lo ha sustituido por uno neutro, ha dejado de mostrar su página de miembro y ha borrado sus textos.",
+      body: "El nombre «{title}» no respeta las reglas del sitio. Un administrador lo ha sustituido por uno neutro, ha dejado de mostrar su página de miembro y ha borrado los textos de esa página.",
       note: "Este es el motivo:",
       after:
         "Puede elegir otro nombre en su cuenta. Si esta decisión le parece equivocada, escriba a la dirección de contacto del sitio.",

@@ -17,8 +17,7 @@ export const notices: NoticeTexts = {
       subject: "Sua camisa não foi aprovada",
       body: "Os revisores não aprovaram “{title}”.",
       note: "O motivo:",
-      after:
-        "Você pode corrigir a camisa na sua conta: os revisores a examinarão novamente.",
+      after: "Você pode corrigir a camisa na sua conta: os revisores a examinarão novamente.",
       action: "Corrigir minha camisa",
     },
     merged: {
