@@ -12,7 +12,7 @@ export const account: MailTexts = {
     confirmation: {
       subject: "Confirmez votre adresse e-mail",
       body: [
-        "Bienvenue sur Maillothèque, le catalogue des maillots de sport, par celles et ceux qui les aiment.",
+        "Bienvenue sur Maillothèque, le catalogue des maillots de sport fait par celles et ceux qui les aiment.",
         "Confirmez votre adresse pour voter, compléter votre collection et proposer vos maillots.",
       ],
       action: "Confirmer mon adresse",
@@ -22,7 +22,7 @@ export const account: MailTexts = {
     invite: {
       subject: "Vous avez reçu une invitation",
       body: [
-        "Vous avez reçu une invitation à rejoindre Maillothèque, le catalogue des maillots de sport, par celles et ceux qui les aiment.",
+        "Vous avez reçu une invitation à rejoindre Maillothèque, le catalogue des maillots de sport fait par celles et ceux qui les aiment.",
       ],
       action: "Accepter l’invitation",
       afterword:
@@ -75,7 +75,7 @@ export const account: MailTexts = {
     "account-exists": {
       subject: "Vous avez déjà un compte",
       body: [
-        "Quelqu’un, sans doute vous, a voulu utiliser cette adresse pour un compte Maillothèque. Un compte existe déjà à cette adresse : rien n’a été modifié.",
+        "Quelqu’un, sans doute vous, a voulu utiliser cette adresse pour un compte Maillothèque. Un compte existe déjà avec cette adresse : rien n’a été modifié.",
         "Connectez-vous comme d’habitude. Si vous avez oublié votre mot de passe, la page de connexion permet d’en choisir un nouveau.",
       ],
       action: "Me connecter",

@@ -17,7 +17,7 @@ export const notices: NoticeTexts = {
       subject: "Votre maillot n’a pas été validé",
       body: "Les relecteurs n’ont pas validé « {title} ».",
       note: "Voici pourquoi :",
-      after: "Vous pouvez le corriger depuis votre compte : il sera examiné de nouveau.",
+      after: "Vous pouvez corriger votre maillot depuis votre compte : il sera examiné de nouveau.",
       action: "Corriger mon maillot",
     },
     merged: {
