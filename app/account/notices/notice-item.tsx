@@ -86,7 +86,9 @@ export function NoticeItem({ notice, userId }: { notice: Notice; userId: string 
                 ? t(`notices:ofMember.${outcome}`)
                 : outcome === "comment_hidden" && notice.is_again
                   ? t("notices:stays", { title })
-                  : t(`notices:said.${outcome}`, { title })}
+                  : outcome === "list_hidden" && notice.is_again
+                    ? t("notices:listStays", { title })
+                    : t(`notices:said.${outcome}`, { title })}
         </p>
         {changes.length > 0 && (
           <div className="my-1 max-w-prose border-l-4 border-line pl-3">

@@ -23,7 +23,7 @@ test("more than two bars of a single copy are one folded line", () => {
   const { chart, folded } = barsOf(["Lens", "Nice", "Lens", "Metz", "Brest"]);
   expect(chart).toContain("Lens");
   expect(chart).not.toContain("Nice");
-  expect(folded).toContain("Avec un seul exemplaire (3)");
+  expect(folded).toContain("Voir ce qui n’a qu’un exemplaire (3)");
   for (const team of ["Nice", "Metz", "Brest"]) expect(folded).toContain(team);
 });
 

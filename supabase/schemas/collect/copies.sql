@@ -425,7 +425,8 @@ begin
     returning copy.owner_id)
   select array_agg(distinct owner_id) into owners from adopted;
   update public.user_wishlists wishlist set jersey_id = jersey.id
-  where wishlist.id in (
+  -- Said again of what an edit has changed meanwhile.
+  where wishlist.jersey_id is null and private.is_shirt_of(wishlist.former_jersey, jersey, season) and wishlist.id in (
     select distinct on (wish.user_id) wish.id from public.user_wishlists wish
     where wish.jersey_id is null and private.is_shirt_of(wish.former_jersey, jersey, season) and not exists (
       select from public.user_wishlists known where known.user_id = wish.user_id and known.jersey_id = jersey.id)

@@ -298,7 +298,8 @@ create function private.wish_details(wish public.user_wishlists) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select jsonb_build_object('size_scale', wish.size_scale, 'size', wish.size, 'highest_price', wish.highest_price,
-    'currency', wish.currency, 'note', wish.note)
+    'currency', wish.currency, 'note', wish.note,
+    'former_jersey', wish.former_jersey)
 $$;
 
 create function private.import_wishes(own public.collection_imports, lines jsonb) returns text[]

@@ -142,10 +142,13 @@ comment on function private.clubs_nicknamed is 'Clubs of leagues with nicknames 
 
 -- What a shirt is kept under: "Bayern", "FC Barcelone". "London" begins one club's name only, and means another.
 create function private.names_club(name text, club uuid) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (select from private.teams_called(array[names_club.name]) team where team.id = names_club.club)
-    or exists (
+begin
+  if exists (select from private.teams_called(array[names_club.name]) team where team.id = names_club.club) then
+    return true;
+  end if;
+  return exists (
       select from public.teams team
       join public.competitions competition on competition.id = team.competition_id
       join private.team_names tn on tn.id = team.id
@@ -161,8 +164,8 @@ as $$
           select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
           where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league
             -- Its women's team is no other club.
-            and not starts_with(other.name, team.name || ' ') and not private.is_former_franchise(other.id))))
-$$;
+            and not starts_with(other.name, team.name || ' ') and not private.is_former_franchise(other.id))));
+end $$;
 comment on function private.names_club is
   'True if a club is called so: by a whole name, by its first word or several of its names'' words if they are no city, by a nickname at its end, or by a city that has no other of its sport';
 

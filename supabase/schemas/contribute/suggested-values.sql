@@ -143,23 +143,6 @@ end $$;
 comment on function private.completed_changes is
   'Tidied, with the names and the league beside the ids; refuses ids of what visitors don''t see';
 
-create function private.retitled(present jsonb, changes jsonb) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select changes || coalesce((
-    select jsonb_build_object('title', said.title)
-    from (
-      select replace(replace(replace(present ->> 'title',
-          coalesce(s_was.name, ''), coalesce(s_becomes.name, '')), coalesce(s_was.code, ''), coalesce(s_becomes.code, '')),
-          case when changes ? 'team' then present ->> 'team' else '' end, coalesce(changes ->> 'team', '')) as title
-      from (values (0)) one
-      left join public.seasons s_becomes on s_becomes.id = (changes ->> 'season_id')::uuid
-      left join public.seasons s_was on s_was.id = (present ->> 'season_id')::uuid and s_becomes.id is not null) said
-    where not changes ? 'title' and said.title <> present ->> 'title' and char_length(said.title) between 3 and 160), '{}')
-$$;
-comment on function private.retitled is
-  'Changes of a jersey with its title, where that says the team or season that change, and nobody gave another';
-
 -- The constraints of the table, so that a value is refused when it is suggested and not when it is accepted.
 create function private.check_constraints(relation regclass, version jsonb, columns text[]) returns void
 language plpgsql stable security definer set search_path = ''

@@ -236,9 +236,6 @@ begin
   removed := private.removed_photos(target, changes -> 'removed', case when is_added then suggestion.changes -> 'removed' end);
   -- Values in the table's own types: 12.50 and 12.5 are one price.
   given := private.completed_changes(of_type, present, changes);
-  if of_type = 'jersey' then
-    given := private.retitled(present, given);
-  end if;
   wanted := private.wanted_version(of_type, present, given);
   columns := array(
     select name from unnest(private.suggestable_columns(of_type)) name

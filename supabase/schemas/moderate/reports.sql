@@ -324,7 +324,7 @@ begin
   perform private.check_corrections('approved', facts);
   perform private.check_shape('jersey', facts);
   present := private.target_row('jersey', jersey.id);
-  given := private.retitled(present, private.completed_changes('jersey', present, facts));
+  given := private.completed_changes('jersey', present, facts);
   columns := array(
     select name from unnest(private.suggestable_columns('jersey')) name
     where given ? name and private.differs(name, present, present || given));

@@ -228,7 +228,7 @@ begin
     select list.id, 'hidden', 'list', list.id, list.title, (decision.was ->> 'at')::timestamptz
     from private.decisions decision
     join public.reports report on report.id = decision.row_id and report.target_type = 'list' and report.status = 'upheld'
-    join public.lists list on list.id = report.target_id and list.is_hidden
+    join public.lists list on list.id = report.target_id and list.is_hidden and list.is_public
     where decision.table_name = 'reports' and decision.decided_by = auth.uid()
       and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()) decided
   group by kind, target_type, target_id, decided_at

@@ -390,13 +390,17 @@ begin
         select from public.report_contests contest where contest.report_id = new.id and contest.party = 'author')
       and not exists (
         select from public.notices told
-        where told.comment_id = new.comment_id and told.outcome in ('comment_hidden', 'report_upheld') and told.created_at = now()) then
+        where told.recipient_id = author and told.comment_id is not distinct from new.comment_id
+          and told.outcome in ('comment_hidden', 'list_hidden', 'report_upheld') and told.created_at = now()) then
       perform private.set_change('undoable', 'true');
       perform private.notify(
         author, 'jersey', 'comment_hidden', 'comment', commented.jersey_id, jersey.title, new.resolution_note, is_again => true,
         comment_id => commented.id)
       from public.comments commented join public.jerseys jersey on jersey.id = commented.jersey_id
       where commented.id = new.comment_id;
+      perform private.notify(
+        author, 'jersey', 'list_hidden', 'list', null, list.title, new.resolution_note, is_again => true)
+      from public.lists list where new.target_type = 'list' and list.id = new.target_id;
       perform private.set_change('undoable', null);
     end if;
     return null;

@@ -158,11 +158,9 @@ describe("a wish for a shirt without a page", () => {
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
       const id = randomUUID();
-      await as(
-        "owner",
-        "insert into collection_imports (id, file_name, line_count) values ($1, 'liste.csv', 1)",
-        [id],
-      );
+      const begin =
+        "insert into collection_imports (id, file_name, line_count) values ($1, 'liste.csv', 1)";
+      await as("owner", begin, [id]);
       const lines = [
         { key: "a", kind: "wish", facts: SHIRT, details: { note: "Cherché" } },
         { key: "b", kind: "wish", facts: SHIRT },
@@ -179,6 +177,20 @@ describe("a wish for a shirt without a page", () => {
       expect(told.rows).toEqual([{ wishes: 1 }]);
       await as("owner", "select undo_import($1)", [id]);
       expect((await as("owner", OWN)).rows).toEqual([]);
+      // One corrected since stays.
+      const again = randomUUID();
+      await as("owner", begin, [again]);
+      await as("owner", "select import_copies($1, $2, is_last => true)", [
+        again,
+        JSON.stringify(lines.slice(0, 1)),
+      ]);
+      await as(
+        "owner",
+        "update user_wishlists set former_jersey = jsonb_set(former_jersey, '{season}', '\"1995-96\"')",
+      );
+      await as("owner", "select undo_import($1)", [again]);
+      expect((await as("owner", OWN)).rows).toHaveLength(1);
+      await as("owner", "delete from user_wishlists");
       await wish(scenario);
       await system("delete from auth.users where id = $1", [rules.ids.owner]);
       expect(

@@ -102,32 +102,6 @@ describe("suggesting", () => {
       });
     }));
 
-  it("takes along a title that says the season which changes, unless another is given", () =>
-    rules.scenario(async (scenario) => {
-      const { rows } = await scenario.system(
-        "insert into seasons (code, name) values ('2023-24', '2023-2024') returning id",
-      );
-      const season_id = rows[0].id;
-      const name = "2023-2024";
-      await scenario.system(
-        "update jerseys set title = 'Maillot ' || (select name from seasons where id = season_id) where id = $1",
-        [fixture.approved],
-      );
-      const { changes, words } = await suggest(scenario, { changes: { season_id } });
-      expect(changes).toMatchObject({ season_id, title: `Maillot ${name}` });
-      expect(words).toMatchObject({ title: { after: `Maillot ${name}` } });
-      const own = await suggest(scenario, {
-        as: "stranger",
-        changes: { season_id, title: "Le mien" },
-      });
-      expect(own.changes).toMatchObject({ title: "Le mien" });
-      await scenario.system("update jerseys set title = 'Le vert' where id = $1", [
-        fixture.approved,
-      ]);
-      const other = await suggest(scenario, { as: "otherReviewer", changes: { season_id } });
-      expect(other.changes).not.toHaveProperty("title");
-    }));
-
   it("leaves out a brand of the catalogue in place of the same name, typed", () =>
     rules.scenario(async (scenario) => {
       await scenario.system("update jerseys set brand = 'Le Coq Sportif' where id = $1", [

@@ -654,6 +654,32 @@ describe("reports of a list", () => {
       expect((await as("owner", shown, [list])).rows).toEqual([{ is_hidden: false }]);
     }));
 
+  it("keep it hidden after a contest: its member is told, and it is on no list while it is private", () =>
+    rules.scenario(async (scenario) => {
+      const { list } = await makeList(scenario);
+      const { as } = scenario;
+      await as("stranger", REPORT, [rules.ids.stranger, list]);
+      const { rows } = await scenario.system("select id from reports");
+      const settle = "select settle_reports(array[$1]::uuid[], 'hidden', 'offensive')";
+      await as("reviewer", settle, [rows[0].id]);
+      await scenario.system("update notices set due_at = now() - interval '1 minute'");
+      const notices =
+        "select id, is_again from notices where outcome = 'list_hidden' order by is_again";
+      const [{ id }] = (await as("owner", notices)).rows;
+      await as("owner", "select contest_notice($1, 'Corrigé.')", [id]);
+      await scenario.system("update notices set created_at = now() - interval '1 minute'");
+      await as("admin", settle, [rows[0].id]);
+      await scenario.system("update notices set due_at = now() - interval '1 minute'");
+      expect((await as("owner", notices)).rows).toMatchObject([
+        { id, is_again: false },
+        { is_again: true },
+      ]);
+      const mine = "select from my_decisions()";
+      expect((await as("admin", mine)).rows).toHaveLength(1);
+      await as("owner", "update lists set is_public = false where id = $1", [list]);
+      expect((await as("admin", mine)).rows).toEqual([]);
+    }));
+
   it("about a reviewer's own list are for others", () =>
     rules.scenario(async (scenario) => {
       const { list } = await makeList(scenario);

@@ -154,6 +154,7 @@ export const notices: NoticeTexts = {
     list_hidden: {
       subject: "One of your lists was hidden",
       body: "The reviewers have hidden your list “{title}”: only you can see it now.",
+      again: "Your list “{title}” stays hidden.",
       note: "Here is why:",
       after:
         "You can correct this list, then appeal against the decision once, within 180 days, from the notifications in your account.",

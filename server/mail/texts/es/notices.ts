@@ -153,6 +153,7 @@ export const notices: NoticeTexts = {
     list_hidden: {
       subject: "Se ha ocultado una de sus listas",
       body: "Los revisores han ocultado su lista «{title}»: ahora solo usted la ve.",
+      again: "Su lista «{title}» sigue oculta.",
       note: "Este es el motivo:",
       after:
         "Puede corregir esta lista y después recurrir la decisión una sola vez, en un plazo de 180 días, desde las notificaciones de su cuenta.",

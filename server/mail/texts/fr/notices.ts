@@ -153,6 +153,7 @@ export const notices: NoticeTexts = {
     list_hidden: {
       subject: "Une de vos listes a été masquée",
       body: "Les relecteurs ont masqué votre liste « {title} » : elle n’est plus visible que de vous.",
+      again: "Votre liste « {title} » reste masquée.",
       note: "Voici pourquoi :",
       after:
         "Vous pouvez corriger cette liste, puis contester la décision une seule fois, dans un délai de 180 jours, depuis les notifications de votre compte.",

@@ -153,6 +153,7 @@ export const notices: NoticeTexts = {
     list_hidden: {
       subject: "Uma das suas listas foi ocultada",
       body: "Os revisores ocultaram sua lista “{title}”: agora ela é visível só para você.",
+      again: "Sua lista “{title}” continua oculta.",
       note: "O motivo:",
       after:
         "Você pode corrigir esta lista e depois contestar a decisão uma única vez, em até 180 dias, nas notificações da sua conta.",
