@@ -1,5 +1,5 @@
--- joins: 20261130191106 20261130192150
--- otherwise: start commit cff817b4 on it once, then this one
+-- joins: 20261130192157 20261130194731
+-- otherwise: start commit 713f0c97 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -1024,7 +1024,8 @@ begin
     returning copy.owner_id)
   select array_agg(distinct owner_id) into owners from adopted;
   update public.user_wishlists wishlist set jersey_id = jersey.id
-  where wishlist.id in (
+  -- Said again of what an edit has changed meanwhile.
+  where wishlist.jersey_id is null and private.is_shirt_of(wishlist.former_jersey, jersey, season) and wishlist.id in (
     select distinct on (wish.user_id) wish.id from public.user_wishlists wish
     where wish.jersey_id is null and private.is_shirt_of(wish.former_jersey, jersey, season) and not exists (
       select from public.user_wishlists known where known.user_id = wish.user_id and known.jersey_id = jersey.id)
@@ -2502,7 +2503,7 @@ begin
   perform private.check_corrections('approved', facts);
   perform private.check_shape('jersey', facts);
   present := private.target_row('jersey', jersey.id);
-  given := private.retitled(present, private.completed_changes('jersey', present, facts));
+  given := private.completed_changes('jersey', present, facts);
   columns := array(
     select name from unnest(private.suggestable_columns('jersey')) name
     where given ? name and private.differs(name, present, present || given));
@@ -5082,12 +5083,15 @@ RETURN CASE "column" WHEN 'team_id'::text THEN 'team'::text WHEN 'brand_id'::tex
 
 CREATE OR REPLACE FUNCTION private.names_club(name text, club uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from private.teams_called(array[names_club.name]) team where team.id = names_club.club)
-    or exists (
+begin
+  if exists (select from private.teams_called(array[names_club.name]) team where team.id = names_club.club) then
+    return true;
+  end if;
+  return exists (
       select from public.teams team
       join public.competitions competition on competition.id = team.competition_id
       join private.team_names tn on tn.id = team.id
@@ -5103,8 +5107,8 @@ AS $function$
           select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
           where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league
             -- Its women's team is no other club.
-            and not starts_with(other.name, team.name || ' ') and not private.is_former_franchise(other.id))))
-$function$
+            and not starts_with(other.name, team.name || ' ') and not private.is_former_franchise(other.id))));
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION private.names_in_line(line jsonb)
@@ -5496,13 +5500,17 @@ begin
         select from public.report_contests contest where contest.report_id = new.id and contest.party = 'author')
       and not exists (
         select from public.notices told
-        where told.comment_id = new.comment_id and told.outcome in ('comment_hidden', 'report_upheld') and told.created_at = now()) then
+        where told.recipient_id = author and told.comment_id is not distinct from new.comment_id
+          and told.outcome in ('comment_hidden', 'list_hidden', 'report_upheld') and told.created_at = now()) then
       perform private.set_change('undoable', 'true');
       perform private.notify(
         author, 'jersey', 'comment_hidden', 'comment', commented.jersey_id, jersey.title, new.resolution_note, is_again => true,
         comment_id => commented.id)
       from public.comments commented join public.jerseys jersey on jersey.id = commented.jersey_id
       where commented.id = new.comment_id;
+      perform private.notify(
+        author, 'jersey', 'list_hidden', 'list', null, list.title, new.resolution_note, is_again => true)
+      from public.lists list where new.target_type = 'list' and list.id = new.target_id;
       perform private.set_change('undoable', null);
     end if;
     return null;
@@ -6646,25 +6654,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.retitled(present jsonb, changes jsonb)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select changes || coalesce((
-    select jsonb_build_object('title', said.title)
-    from (
-      select replace(replace(replace(present ->> 'title',
-          coalesce(s_was.name, ''), coalesce(s_becomes.name, '')), coalesce(s_was.code, ''), coalesce(s_becomes.code, '')),
-          case when changes ? 'team' then present ->> 'team' else '' end, coalesce(changes ->> 'team', '')) as title
-      from (values (0)) one
-      left join public.seasons s_becomes on s_becomes.id = (changes ->> 'season_id')::uuid
-      left join public.seasons s_was on s_was.id = (present ->> 'season_id')::uuid and s_becomes.id is not null) said
-    where not changes ? 'title' and said.title <> present ->> 'title' and char_length(said.title) between 3 and 160), '{}')
-$function$
-;
-
 CREATE OR REPLACE FUNCTION private.return_wishes(jersey_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -7672,6 +7661,18 @@ CREATE OR REPLACE FUNCTION private.was_public(image public.jersey_images)
 AS $function$
   select image.suggestion_id is null and exists (
     select from public.jerseys jersey where jersey.id = image.jersey_id and jersey.status = 'approved')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION private.wish_details(wish public.user_wishlists)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('size_scale', wish.size_scale, 'size', wish.size, 'highest_price', wish.highest_price,
+    'currency', wish.currency, 'note', wish.note,
+    'former_jersey', wish.former_jersey)
 $function$
 ;
 
@@ -9504,7 +9505,7 @@ begin
     select list.id, 'hidden', 'list', list.id, list.title, (decision.was ->> 'at')::timestamptz
     from private.decisions decision
     join public.reports report on report.id = decision.row_id and report.target_type = 'list' and report.status = 'upheld'
-    join public.lists list on list.id = report.target_id and list.is_hidden
+    join public.lists list on list.id = report.target_id and list.is_hidden and list.is_public
     where decision.table_name = 'reports' and decision.decided_by = auth.uid()
       and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()) decided
   group by kind, target_type, target_id, decided_at
@@ -10526,9 +10527,6 @@ begin
   removed := private.removed_photos(target, changes -> 'removed', case when is_added then suggestion.changes -> 'removed' end);
   -- Values in the table's own types: 12.50 and 12.5 are one price.
   given := private.completed_changes(of_type, present, changes);
-  if of_type = 'jersey' then
-    given := private.retitled(present, given);
-  end if;
   wanted := private.wanted_version(of_type, present, given);
   columns := array(
     select name from unnest(private.suggestable_columns(of_type)) name
@@ -11948,8 +11946,6 @@ COMMENT ON FUNCTION "private"."require_admin"(text, text) IS 'Refuses callers wh
 
 COMMENT ON FUNCTION "private"."require_reviewer"(text) IS 'Refuses callers who are no reviewers; says that only these do what they came for';
 
-COMMENT ON FUNCTION "private"."retitled"(jsonb, jsonb) IS 'Changes of a jersey with its title, where that says the team or season that change, and nobody gave another';
-
 COMMENT ON FUNCTION "private"."return_wishes"(uuid) IS 'Wishes that a jersey adopted are for what their members said again, unless they have said so anew';
 
 COMMENT ON FUNCTION "private"."said_text"(jsonb, text) IS 'A text among facts that a member sends, without hidden characters; null for anything else';
@@ -12495,8 +12491,6 @@ REVOKE ALL ON FUNCTION "private"."require_admin"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."require_reviewer"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."resolve_names"(jsonb) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."retitled"(jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."return_wishes"(uuid) FROM PUBLIC;
 
