@@ -109,7 +109,7 @@ test(
     await signInByForm(elsewhere, site, user.email!);
     await expect(elsewhere.getByText("Connexion réussie")).toBeVisible();
     await page.getByRole("button", { name: "Se déconnecter partout" }).click();
-    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+    await expect(page.getByText("Déconnexion effectuée", { exact: true })).toBeVisible();
     await elsewhere.goto("/account");
     await expect(elsewhere.getByText(EXPIRED)).toBeVisible();
     await context.close();
@@ -132,7 +132,7 @@ test(
     await other.goto("/account");
     await other.getByRole("button", { name: "Se déconnecter", exact: true }).click();
     // Nothing expired: the member signed out.
-    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+    await expect(page.getByText("Déconnexion effectuée", { exact: true })).toBeVisible();
     await expect(page).toHaveURL("/");
     await expect(page.getByText(EXPIRED)).toHaveCount(0);
   },

@@ -237,7 +237,7 @@ test("replaces a forgotten password", async ({ page, site }) => {
 
   await page.getByRole("link", { name: "Mon compte" }).first().click();
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+  await expect(page.getByText("Déconnexion effectuée", { exact: true })).toBeVisible();
   await page.goto("/auth");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel(/^mot de passe/i).fill("un-autre-maillot");

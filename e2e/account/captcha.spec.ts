@@ -95,7 +95,7 @@ test(
     await expect(page.getByText("Votre adresse est confirmée. Bienvenue.")).toBeVisible();
     await page.goto("/account");
     await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+    await expect(page.getByText("Déconnexion effectuée", { exact: true })).toBeVisible();
 
     await page.goto("/auth");
     await fill(page, email, "ce-n-est-pas-lui");

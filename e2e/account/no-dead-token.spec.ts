@@ -24,7 +24,7 @@ async function arrive(page: Page, site: Site, prefix: string) {
 }
 
 for (const [prefix, action, done] of inEveryLanguage([
-  ["", "Se déconnecter", "Déconnecté"],
+  ["", "Se déconnecter", "Déconnexion effectuée"],
   ["/en", "Sign out", "Signed out"],
 ] as const)) {
   test(`signs out without a refused request, at ${prefix || "/"}`, async ({ page, site }) => {

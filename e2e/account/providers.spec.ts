@@ -180,7 +180,7 @@ test(
 
     await page.goto("/account");
     await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+    await expect(page.getByText("Déconnexion effectuée", { exact: true })).toBeVisible();
     await page.goto("/auth?next=%2Faccount%2Fsecurity");
     await page.getByLabel("E-mail").fill(user.email!);
     await page.getByLabel(/^mot de passe/i).fill(PASSWORD);

@@ -44,7 +44,7 @@ async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> 
 async function signOut(page: Page): Promise<void> {
   await page.goto("/account");
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+  await expect(page.getByText("Déconnexion effectuée", { exact: true })).toBeVisible();
 }
 
 test(
@@ -203,7 +203,7 @@ test(
     await expect(own.getByRole("alert")).toContainText("contient déjà une clé d’accès");
     await page.goto(`${local}/account`);
     await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+    await expect(page.getByText("Déconnexion effectuée", { exact: true })).toBeVisible();
 
     await signIn();
     await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
@@ -220,7 +220,7 @@ test(
     await expect(own.getByText("Ordinateur du salon", { exact: true })).toBeVisible();
     await page.goto(`${local}/account`);
     await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-    await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+    await expect(page.getByText("Déconnexion effectuée", { exact: true })).toBeVisible();
     await page.goto(`${local}/auth?next=%2Faccount%2Fsecurity`);
     await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
     await own.getByRole("button", { name: "Retirer : Ordinateur du salon" }).click();
@@ -249,7 +249,7 @@ test(
     await add.click();
     await expectAccessible(page);
     await question.getByRole("button", { name: "Annuler" }).click();
-    await expect(page.getByRole("alert").getByText("demande un code")).toBeVisible();
+    await expect(page.getByRole("alert").getByText("confirmée par un code")).toBeVisible();
 
     await add.click();
     await question.getByLabel("Code reçu").fill("000000");

@@ -72,7 +72,7 @@ test("keeps the shirts and names of a visitor who signs up by an address and a m
   await page.getByLabel(/^Display name/).fill("Sans Mot");
   await page.getByLabel(/^Username/).fill(username);
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Sign up with a code, without a password" }).click();
+  await page.getByRole("button", { name: "Sign up with a code instead of a password" }).click();
   await page.getByLabel("Code").fill(await codeIn(site, email));
   await page.getByLabel("Code").press("Enter");
   await expect(page).toHaveURL(jersey!);

@@ -140,7 +140,7 @@ test(
     await expect(sheet.getByRole("listitem")).toHaveCount(3);
     await expect(sheet.getByText("120,50 €")).toHaveCount(2);
     await expect(sheet).not.toContainText("Armoire secrète");
-    await page.getByLabel("Lieux et prêts").check();
+    await page.getByLabel("Rangement et prêts").check();
     await expect(sheet).toContainText("Armoire secrète");
     await page.getByLabel("Prix").uncheck();
     await expect(sheet).not.toContainText("€");

@@ -217,7 +217,7 @@ test("a wish that is owned now moves to the collection, and back with what it sa
   await own.getByRole("button", { name: /^Retirer/ }).click();
   await page.getByRole("button", { name: /^Remettre « SSC Napoli/ }).click();
   await expect(own).toContainText("M · Maradona 10");
-  await own.getByRole("button", { name: /^Ajouter des détails/ }).click();
+  await own.getByRole("button", { name: /^Préciser ce que je cherche/ }).click();
   await page
     .getByRole("dialog")
     .getByLabel(/^Remarque/)

@@ -84,7 +84,7 @@ test("says more about a wish, in a size and up to a price", async ({ page, site 
   await signInAs(page, member);
   await page.goto("/account/wishlist");
   await page
-    .getByRole("button", { name: `Ajouter des détails dans ma wishlist : « ${jersey.title} »` })
+    .getByRole("button", { name: `Préciser ce que je cherche : « ${jersey.title} »` })
     .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Taille").fill("XL");

@@ -18,7 +18,8 @@ const WALKS = [
     choose: "Choisir un fichier",
     check: "Vérifier les lignes (3)",
     unmatched: "Sans correspondance (1)",
-    emptied: "Les champs dont la cellule ne peut pas être lue resteront vides. Numéros de ligne : 4.",
+    emptied:
+      "Les champs dont la cellule ne peut pas être lue resteront vides. Numéros de ligne : 4.",
     size: "Prix",
     again: "Vérifier de nouveau",
     kept: "Maillots sans correspondance sûre au catalogue, qui seront gardés sans page : 1",
@@ -289,9 +290,9 @@ test("asks for the order of dates and about identical lines, and shows what it w
   await expect(first).toContainText("49,90 €");
   await expect(first).toContainText("Neuf avec étiquettes");
   await expect(first.getByLabel("Maillot du catalogue")).toContainText("FC Barcelona");
-  await expect(
-    page.getByText("« splendide » n’est pas connu : ce champ restera vide"),
-  ).toHaveCount(2);
+  await expect(page.getByText("« splendide » n’est pas connu : ce champ restera vide")).toHaveCount(
+    2,
+  );
   await expect(page.getByText("Identique à la ligne 4.")).toBeVisible();
   await page.getByRole("button", { name: "N’importer aucune de ces lignes" }).click();
   await expect(page.getByRole("button", { name: "Rien à importer" })).toBeDisabled();
@@ -440,7 +441,7 @@ test(
     await expect(page.getByRole("button", { name: "Import the rows (7)" })).toBeVisible();
     await page
       .getByRole("button", {
-        name: "Choose the closest match with the same team, season and kit type (2)",
+        name: "For each of these rows, choose the closest match with the same team, season and kit type (2)",
       })
       .click();
     for (const team of ["OM ·", "Olympique de Marseille · Olympique"]) {

@@ -34,7 +34,9 @@ test(
     const following = page.getByRole("button", { name: `Suivie ${team.name}` });
     await expect(following).toBeVisible();
     // Its message offers the letter, in one press.
-    await page.getByRole("button", { name: "Recevoir l’e-mail du lundi" }).click();
+    await page
+      .getByRole("button", { name: "Recevoir un e-mail le lundi, s’il y a du nouveau" })
+      .click();
     await expect(page.getByText("Vous recevrez un e-mail le lundi")).toBeVisible();
 
     // Nothing happened: no block. The notices say what will come.
@@ -96,7 +98,7 @@ test(
     await expectNoSidewaysScroll(page);
     await mine.getByRole("button", { name: `Ne plus suivre ${team.name}` }).click();
     await expect(page.getByText(`Vous ne suivez plus ${team.name}.`)).toBeVisible();
-    await expect(mine.getByText("Vous ne suivez encore rien.")).toBeVisible();
+    await expect(mine.getByText("Vous ne suivez encore aucune page.")).toBeVisible();
     await page.getByRole("button", { name: "Suivre", exact: true }).click();
     await expect(mine.getByRole("link", { name: team.name })).toBeVisible();
 

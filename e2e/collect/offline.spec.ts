@@ -195,7 +195,7 @@ test("a collection opens without a network, and a copy added there is sent once"
   // The next person at this computer finds nothing.
   await tab.goto(`${site.url}/account`);
   await leave.click();
-  await expect(tab.getByText("Déconnecté", { exact: true })).toBeVisible();
+  await expect(tab.getByText("Déconnexion effectuée", { exact: true })).toBeVisible();
   await expect.poll(() => own(tab)).toEqual([]);
   const left = await tab.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -299,7 +299,7 @@ for (const { choice, left } of [
       // A copy that is to be lost must not be sent by a repetition just before.
       isBroken = left === 0;
       await question.getByRole("button", { name: choice }).click();
-      await expect(tab.getByText("Déconnecté", { exact: true })).toBeVisible();
+      await expect(tab.getByText("Déconnexion effectuée", { exact: true })).toBeVisible();
       await expect.poll(() => own(tab)).toEqual([]);
       const { data: copies } = await client.from("copies").select("id").throwOnError();
       expect(copies).toHaveLength(left);

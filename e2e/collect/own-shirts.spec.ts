@@ -89,7 +89,7 @@ test("ten shirts by hand, six of which the catalogue lacks, take a press each", 
     page.getByRole("list", { name: "Dans votre collection" }).getByText("VIALLI 9"),
   ).toBeVisible();
   await field.press("Enter");
-  await expect(page.getByRole("button", { name: "J’ai un autre exemplaire" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "J’en ai un autre exemplaire" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Ajouter ce maillot" })).toHaveCount(0);
   await expectAccessible(page);
   await field.fill("");

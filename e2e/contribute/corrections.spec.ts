@@ -49,7 +49,14 @@ for (const texts of inEveryLanguage(TEXTS)) {
   }) => {
     const author = await createMember(site, "soigneuse", texts.lang);
     const title = `Maillot ${texts.lang} à corriger`;
-    const id = await submitJersey(site, author, { title, year: 1996, kit_type: "home" });
+    const { data: team } = await clientOf(site, author)
+      .from("teams")
+      .select("team_id:id, team:name")
+      .eq("name", "AJ Auxerre")
+      .single()
+      .throwOnError();
+    const shirt = { ...team, title, year: 1996, kit_type: "home" };
+    const id = await submitJersey(site, author, shirt);
     const stored = async () => {
       const { data } = await clientOf(site, author)
         .from("jerseys")

@@ -296,7 +296,7 @@ test("keeps a draft over a reload and the end of the session", async ({ page, si
   await expect.poll(entries).toBeGreaterThan(1);
   await page.goto("/account");
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+  await expect(page.getByText("Déconnexion effectuée", { exact: true })).toBeVisible();
   await expect.poll(entries).toBe(0);
 });
 

@@ -14,7 +14,7 @@ test("on a phone folds what is optional, shows the shirt, and opens the fold for
   await page.goto("/soumettre");
   const submit = page.getByRole("button", { name: "Proposer ce maillot" });
   await expect(submit).toHaveAccessibleDescription(
-    "À remplir encore : Saison, Club ou équipe nationale.",
+    "Champs à remplir : Saison, Club ou équipe nationale.",
   );
   await expect(page.getByRole("complementary", { name: "Aperçu" }).locator("img")).toBeInViewport();
   const price = page.getByLabel(/^prix/i);
@@ -47,7 +47,7 @@ test("limits each choice by the earlier ones", async ({ page, site }) => {
   await page.getByLabel("Nom de l’équipe").fill("R");
   await page.getByLabel(/^titre/i).fill("ab ");
   await expect(submit).toBeDisabled();
-  await expect(submit).toHaveAccessibleDescription("À remplir encore : Club ou équipe nationale.");
+  await expect(submit).toHaveAccessibleDescription("Champs à remplir : Club ou équipe nationale.");
   await page.getByLabel("Nom de l’équipe").fill("Red Star");
   await expect(submit).toBeDisabled();
   await page.getByLabel(/^titre/i).fill("abc");

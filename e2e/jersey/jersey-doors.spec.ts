@@ -266,7 +266,9 @@ test("a brand without jerseys says so; a member's page says that nothing is publ
   const id = await submitJersey(site, session, { title: "Red Star 1984" });
   expect(await status(), "nothing public").toBe(200);
   await page.goto(`/en/member/${profile!.username}`);
-  await expect(page.getByText(/^No jerseys submitted by .+ are in the catalogue yet/)).toBeVisible();
+  await expect(
+    page.getByText(/^No jerseys submitted by .+ are in the catalogue yet/),
+  ).toBeVisible();
   await expect(page.getByText("Red Star 1984")).toHaveCount(0);
   await runSql(site, "update jerseys set status = 'approved' where id = $1", [id]);
   await expect.poll(status, "approved").toBe(200);

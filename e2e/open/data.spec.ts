@@ -107,7 +107,7 @@ test("a dump that is too old is said in red, and measured", { tag: "@long" }, as
       const text = await (await page.request.get(`${site.url}/metrics`, { headers })).text();
       return Number(/^dump_age_seconds (.+)$/m.exec(text)![1]);
     };
-    const late = page.getByText("Ces fichiers ont plus de 26 heures");
+    const late = page.getByText("Ces fichiers datent de plus de 26 heures");
     const grow = (interval: string) =>
       runSql(site, "update dumps set taken_at = taken_at - $1::interval", [interval]);
     await grow("25 hours 50 minutes");

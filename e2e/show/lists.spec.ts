@@ -104,7 +104,7 @@ test("a member makes a list, shows it, and shows it no longer", async ({ page, s
     .first()
     .getByRole("button", { name: `Retirer : ${second.title}` })
     .click();
-  await expect(rows.first()).toContainText("est retiré de la liste");
+  await expect(rows.first()).toContainText("a été retiré de la liste");
   await rows.first().getByRole("button", { name: "Annuler" }).click();
   await expect(rows.first().getByLabel(`Rang de ${second.title}`)).toHaveValue("1");
   await dialog.getByLabel("Texte").fill(`Depuis 1998. ${MARKER}`);

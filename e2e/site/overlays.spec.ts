@@ -139,7 +139,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [prefix, line] of inEveryLanguage([
-    ["", "Sans JavaScript, tout le catalogue se lit et se parcourt."],
+    ["", "Sans JavaScript, vous pouvez parcourir tout le catalogue."],
     ["/pt", "Sem JavaScript, você pode ler e percorrer todo o catálogo."],
   ] as const)) {
     test(`says what needs scripts, and shows nothing dead, at ${prefix || "/"}`, async ({

@@ -29,6 +29,10 @@ export default function CollectionImport({ userId }: { userId: string }) {
     steps.leave();
     draft.forget();
   };
+  const end = () => {
+    steps.leave();
+    setZip(undefined);
+  };
   const begin = (opened: OpenedFile, lines: Sent[], photos: SentPhoto[], left: LeftLines) => {
     setZip(opened.zip);
     steps.run(newImport(uniqueId(), opened.name, lines, photos, left));
@@ -89,13 +93,17 @@ export default function CollectionImport({ userId }: { userId: string }) {
           running={step.running}
           zip={zip}
           onZip={setZip}
-          onEnd={() => {
-            steps.leave();
-            setZip(undefined);
-          }}
+          onEnd={end}
         />
       )}
-      <MyImports userId={userId} isImporting={step.name !== "choose"} />
+      <MyImports
+        userId={userId}
+        isImporting={step.name !== "choose"}
+        // Its result, above, is no longer true.
+        onUndo={(id) => {
+          if (step.name === "run" && step.running.id === id) end();
+        }}
+      />
     </div>
   );
 }

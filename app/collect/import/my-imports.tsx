@@ -28,10 +28,12 @@ const UNDO_MS = 7 * 24 * 60 * 60 * 1000;
 export function MyImports({
   userId,
   isImporting,
+  onUndo,
 }: {
   userId: string;
   /** True while one is under way above: that there is none yet would be wrong. */
   isImporting: boolean;
+  onUndo: (id: string) => void;
 }) {
   const { t } = useTranslation(["exchange", "common"]);
   const [now] = useState(() => Date.now());
@@ -44,6 +46,7 @@ export function MyImports({
       shelfKeys.lists(userId),
       shelfKeys.memberships(userId),
     ],
+    onSuccess: (_done, id) => onUndo(id),
   });
   const [asked, setAsked] = useState<Asked>();
   // What the next import brings is another matter.

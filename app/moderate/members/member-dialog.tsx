@@ -9,6 +9,7 @@ import { Textarea } from "../../shared/ui/input.tsx";
 import { isDone, useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { memberKeys } from "../data/members/keys.ts";
+import { reviewKeys } from "../data/review/keys.ts";
 import { actOnMember, type Member, type MemberAction } from "../data/members/members.ts";
 import { MAX_NOTE } from "../../shared/domain/rules/member-rules.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
@@ -38,7 +39,8 @@ export function MemberDialog({
     isPending,
   } = useMemberMutation({
     write: (client, given: string) => actOnMember(client, member.id, action, given),
-    invalidates: [memberKeys.all],
+    // New names settle what was reported about them.
+    invalidates: [memberKeys.all, reviewKeys.all, ...reviewKeys.counts],
     onSuccess: () => {
       toast.success(t("members.done", { name }));
     },

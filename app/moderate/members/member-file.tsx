@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -177,7 +178,10 @@ function Part({
   if (items.length === 0) return <p className="border-b border-line py-4 text-muted">{figures}</p>;
   return (
     <details className="fold border-b border-line">
-      <summary className="min-h-14 font-semibold">{figures}</summary>
+      <summary className="flex min-h-14 items-center justify-between gap-3 font-semibold">
+        {figures}
+        <ChevronDown aria-hidden className="icon shrink-0" />
+      </summary>
       <ul className="grid gap-3 pb-5">
         {items.map((item) => (
           <Item key={item.id} name={name} item={item} file={file} />

@@ -11,9 +11,6 @@ import { useMemberMutation } from "../../shared/data/member-mutation.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { profileKeys } from "../../shared/data/profiles/keys.ts";
-import { myProfile } from "../../shared/data/profiles/my-profile.ts";
-import { memberName } from "../../shared/i18n/member-name.ts";
-import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { Dialog, DialogContent } from "../../shared/ui/dialog.tsx";
@@ -26,11 +23,12 @@ import {
   type ListWords,
   type OwnList,
   ownList,
-  saveDisplayName,
   saveWords,
 } from "../data/own-lists.ts";
+import { saveDisplayName } from "../data/save-display-name.ts";
 import { LIST } from "../domain/limits.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
+import { NameField } from "../owner/name-field.tsx";
 import { FillList } from "./fill-list.tsx";
 import { ListItems } from "./list-items.tsx";
 
@@ -112,14 +110,11 @@ function Words({
     description,
     is_public: is_public || isShowing,
   });
-  const lang = useLanguage();
-  const { data: profile } = useMemberQuery(myProfile(userId));
   const [name, setName] = useState("");
-  const isUnnamed = words.is_public && profile?.display_name === null;
   const save = useMemberMutation({
     write: async (client, wanted: ListWords) => {
       // Before everyone sees the list.
-      if (isUnnamed && tidy(name)) await saveDisplayName(client, userId, tidy(name));
+      if (wanted.is_public && tidy(name)) await saveDisplayName(client, userId, tidy(name));
       await saveWords(client, stored.id, wanted);
     },
     invalidates: [listKeys.all(userId), profileKeys.mine(userId)],
@@ -163,19 +158,7 @@ function Words({
         </Checkbox>
         <p className="text-sm text-muted">{t("editor.publicHelp")}</p>
       </div>
-      {isUnnamed && (
-        <Field
-          label={t("editor.yourName")}
-          help={t("editor.unnamed", { name: memberName(profile, lang) })}
-        >
-          <Input
-            autoComplete="nickname"
-            maxLength={LIST.name}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Field>
-      )}
+      {words.is_public && <NameField userId={userId} name={name} onChange={setName} />}
       <Button
         type="submit"
         busy={save.isPending}

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useRevalidator } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -8,6 +8,7 @@ import { ClubChoice } from "../../contribute/components/club-choice.tsx";
 import { toast } from "../../shared/components/toast.ts";
 import { useTabDraft } from "../../shared/components/use-tab-draft.ts";
 import { useMemberMutation } from "../../shared/data/member-mutation.ts";
+import { profileKeys } from "../../shared/data/profiles/keys.ts";
 import { useMemberQuery } from "../../shared/data/member-query.ts";
 import { useProblemText } from "../../shared/data/problem-words.ts";
 import { teamName } from "../../shared/i18n/catalogue-names.ts";
@@ -25,7 +26,10 @@ import {
   showcaseKey,
   shownClubs,
 } from "../data/own-showcase.ts";
+import { saveDisplayName } from "../data/save-display-name.ts";
 import { SHOWCASE } from "../domain/limits.ts";
+import { tidy } from "../../shared/domain/rules/text.ts";
+import { NameField } from "./name-field.tsx";
 import { ShowcaseShirts } from "./showcase-shirts.tsx";
 
 /** Edits what a member shows on their page. What is typed stays in the tab until it is saved. */
@@ -77,10 +81,14 @@ function EditorForm({
     is_open: true,
   });
   const set = (changed: Partial<OwnShowcase>) => change({ ...shown, ...changed });
+  const [name, setName] = useState("");
   const save = useMemberMutation({
-    write: (client, wanted: OwnShowcase) => saveShowcase(client, wanted),
+    write: async (client, wanted: OwnShowcase) => {
+      if (wanted.is_open && tidy(name)) await saveDisplayName(client, userId, tidy(name));
+      await saveShowcase(client, wanted);
+    },
     // Clubs that are shown are followed.
-    invalidates: [showcaseKey(userId), followKeys.all(userId)],
+    invalidates: [showcaseKey(userId), followKeys.all(userId), profileKeys.mine(userId)],
     onSuccess: (_result, { is_open }) => {
       forget();
       toast.success(t(is_open ? "editor.opened" : "owner.closed"));
@@ -105,6 +113,7 @@ function EditorForm({
       >
         {t("editor.open")}
       </Checkbox>
+      {shown.is_open && <NameField userId={userId} name={name} onChange={setName} />}
       <Field label={t("editor.about")}>
         <Input
           value={shown.about ?? ""}

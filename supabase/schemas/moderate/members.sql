@@ -209,6 +209,9 @@ begin
   values (was.id, 'jersey', 'renamed', 'profile', coalesce(was.display_name, was.username), given)
   returning id into notice;
   insert into public.notice_mails (notice_id) values (notice);
+  -- What was reported is mended; who reported it is told.
+  update public.reports report set status = 'upheld', done = 'other', resolution_note = given
+  where report.target_type = 'profile' and report.target_id = was.id and report.status = 'open' and private.may_settle(report);
 end $$;
 comment on function public.reset_names is
-  'Replaces the names of a member and closes their page with what they wrote on it; they are told why and may choose others';
+  'Replaces the names of a member and closes their page with what they wrote on it, and the open reports about it; they are told why and may choose others';

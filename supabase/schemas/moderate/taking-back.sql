@@ -225,6 +225,14 @@ begin
     where decision.table_name = 'jerseys' and decision.decided_by = auth.uid()
       and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
     union all
+    select jersey.id, 'accepted', 'jersey', jersey.id, jersey.title, (decision.was ->> 'at')::timestamptz
+    from private.decisions decision
+    join public.reports report on report.id = decision.row_id and report.target_type = 'jersey' and report.status = 'upheld'
+      and report.done in ('corrected', 'merged')
+    join public.jerseys jersey on jersey.id = report.target_id and jersey.status = 'approved' and jersey.is_active
+    where decision.table_name = 'reports' and decision.decided_by = auth.uid()
+      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
+    union all
     select list.id, 'hidden', 'list', list.id, list.title, (decision.was ->> 'at')::timestamptz
     from private.decisions decision
     join public.reports report on report.id = decision.row_id and report.target_type = 'list' and report.status = 'upheld'

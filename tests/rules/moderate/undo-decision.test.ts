@@ -255,6 +255,9 @@ it("what was done about a report stays", () =>
     await late(scenario);
     expect(await mine(scenario)).toEqual([]);
     await expect(undo(scenario, one.id)).rejects.toMatchObject(STAYS);
+    // A correction is undone in the history of its page.
+    await scenario.system("update reports set done = 'corrected' where id = $1", [one.id]);
+    expect(await mine(scenario)).toMatchObject([{ kind: "accepted", target_type: "jersey" }]);
   }));
 
 it("reports that were dismissed together are one decision", () =>

@@ -211,6 +211,9 @@ describe("columns", () => {
     ["Club;Maillot;Âge\nPSG;domicile;2019-20\nOM;Third;2020-21", "team kit_type season"],
     ["Club;Modèle\nPSG;domicile\nOM;away kit", "team kit_type"],
     ["Club;Modèle\nPSG;domicile\nOM;collector", "team "],
+    ["Club;Nom;Numéro\nPSG;Okocha;10\nOM;Boksic;9", "team printed_name printed_number"],
+    ["Club;Nom;Numéro\nPSG;PSG 1998;10\nOM;OM 1993;9", "team title printed_number"],
+    ["Club;Statut\nPSG;J'ai\nOM;Cherché", "team wanted"],
   ])("are guessed by their cells, too: %j", (text, expected) => {
     const { header, rows } = readCollection(utf8(text));
     expect(

@@ -103,6 +103,12 @@ function byCells(header: Cells, rows: readonly Row[], named: MappingOf<Column>):
     if (other === undefined) continue;
     mapping[n] = other === null || mapping.includes(other) ? null : other;
   }
+  // "Nom" beside "Équipe" and "Numéro" is what stands on the back.
+  if (BACK.every((column) => mapping.includes(column)) && !mapping.includes("printed_name")) {
+    const place = mapping.indexOf("title");
+    if (NAMES.has(slug(header[place] ?? "")) && !columns[place]!.some((cell) => /\d/.test(cell)))
+      mapping[place] = "printed_name";
+  }
   for (const [fact, isFact] of SHOWN_FACTS) {
     if (mapping.includes(fact)) continue;
     const place = columns.findIndex(
@@ -112,6 +118,9 @@ function byCells(header: Cells, rows: readonly Row[], named: MappingOf<Column>):
   }
   return mapping;
 }
+
+const BACK: readonly Column[] = ["team", "printed_number"];
+const NAMES = new Set(["name", "nom", "nombre", "nome"]);
 
 /** Three of four: an unknown word among them is asked about, or kept in the notes. */
 const areMostly = (cells: Cells, isOne: (cell: string) => boolean): boolean =>

@@ -70,7 +70,7 @@ export const OFFERS = {
 const OFFERED = new Set(Object.values(OFFERS).flatMap((words) => words.split(" ")));
 /** And of one that is there. */
 const HELD = new Set(
-  "possede possedee collection ma-collection dans-ma-collection en-collection owned have collected in-collection tengo en-coleccion coleccion tenho possuo na-colecao colecao".split(
+  "possede possedee collection ma-collection dans-ma-collection en-collection owned have collected in-collection i-have j-ai jai tengo en-coleccion coleccion tenho possuo na-colecao colecao".split(
     " ",
   ),
 );

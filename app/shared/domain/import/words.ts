@@ -15,7 +15,7 @@ export const JERSEY_WORDS = {
     SOCCER: "soccer football futbol futebol foot",
     ESPORT: "esport esports e-sport e-sports",
     OTHER:
-      "autre-sport another-sport other-sport otro-deporte outro-esporte rugby baseball beisbol beisebol cyclisme cycling ciclismo handball handebol balonmano volley volleyball cricket",
+      "autre-sport another-sport other-sport otro-deporte outro-esporte rugby baseball beisbol beisebol cyclisme cycling ciclismo handball handebol balonmano rugby-union hand-ball volley volley-ball volleyball cricket tennis",
   },
   kit_type: {
     home: "home domicile dom local titular primera primeira casa mandante camisa-1 camisa-i uniforme-1 uniforme-i 1 1a h 1st 1er 1ere",
