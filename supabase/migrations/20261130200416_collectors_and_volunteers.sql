@@ -1,5 +1,5 @@
--- joins: 20261130192157 20261130194731
--- otherwise: start commit 713f0c97 on it once, then this one
+-- joins: 20261130194738 20261130200408
+-- otherwise: start commit 88951090 on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -9502,6 +9502,14 @@ begin
     where decision.table_name = 'jerseys' and decision.decided_by = auth.uid()
       and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
     union all
+    select jersey.id, 'accepted', 'jersey', jersey.id, jersey.title, (decision.was ->> 'at')::timestamptz
+    from private.decisions decision
+    join public.reports report on report.id = decision.row_id and report.target_type = 'jersey' and report.status = 'upheld'
+      and report.done in ('corrected', 'merged')
+    join public.jerseys jersey on jersey.id = report.target_id and jersey.status = 'approved' and jersey.is_active
+    where decision.table_name = 'reports' and decision.decided_by = auth.uid()
+      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
+    union all
     select list.id, 'hidden', 'list', list.id, list.title, (decision.was ->> 'at')::timestamptz
     from private.decisions decision
     join public.reports report on report.id = decision.row_id and report.target_type = 'list' and report.status = 'upheld'
@@ -10069,6 +10077,9 @@ begin
   values (was.id, 'jersey', 'renamed', 'profile', coalesce(was.display_name, was.username), given)
   returning id into notice;
   insert into public.notice_mails (notice_id) values (notice);
+  -- What was reported is mended; who reported it is told.
+  update public.reports report set status = 'upheld', done = 'other', resolution_note = given
+  where report.target_type = 'profile' and report.target_id = was.id and report.status = 'open' and private.may_settle(report);
 end $function$
 ;
 
@@ -12095,6 +12106,8 @@ COMMENT ON FUNCTION "public"."refresh_vote_sums"() IS 'Sums up the votes on all 
 COMMENT ON FUNCTION "public"."replace_image"(uuid, text) IS 'Puts another file of the caller in the place of an image, with its text, position, licence and likeness; for the author of both. Returns the new id. On an approved jersey it is suggested';
 
 COMMENT ON FUNCTION "public"."replace_line_ups"(jsonb) IS 'Sets the teams of competitions in seasons, all or none: [{season_id, competition_id, teams, seen}]. In a season with a draft, a competition without a public line-up is changed in the draft, and leaves it without teams';
+
+COMMENT ON FUNCTION "public"."reset_names"(uuid, text) IS 'Replaces the names of a member and closes their page with what they wrote on it, and the open reports about it; they are told why and may choose others';
 
 COMMENT ON FUNCTION "public"."save_showcase"(boolean, boolean, text, uuid[], jsonb, boolean) IS 'Makes the caller''s showcase what is given. `shirts`: a list of at most five of `copy_id`, `line`, `photo_id`, in their order';
 
