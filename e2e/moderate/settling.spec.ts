@@ -105,7 +105,7 @@ test("an offensive comment: the reason is the reviewer's, the dialog says who re
   await dialog.getByLabel(frSuggestions.reason.note).fill("Rien d’insultant.");
   await dialog.getByRole("button", { name: fr.reports.nothing }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(/^Sans suite/)).toBeVisible();
+  await expect(page.getByText(/^Classé sans suite/)).toBeVisible();
   const { data } = await clientOf(site, bob)
     .from("reports")
     .select("status, resolution_note")

@@ -255,9 +255,24 @@ it("what was done about a report stays", () =>
     await late(scenario);
     expect(await mine(scenario)).toEqual([]);
     await expect(undo(scenario, one.id)).rejects.toMatchObject(STAYS);
-    // A correction is undone in the history of its page.
-    await scenario.system("update reports set done = 'corrected' where id = $1", [one.id]);
-    expect(await mine(scenario)).toMatchObject([{ kind: "accepted", target_type: "jersey" }]);
+  }));
+
+it("a correction of what was reported is undone in the history of its page", () =>
+  rules.scenario(async (scenario) => {
+    const { as, system } = scenario;
+    await as(
+      "stranger",
+      "insert into reports (target_type, target_id, reason) values ('jersey', $1, 'Année fausse.')",
+      [fixture.approved],
+    );
+    const { rows } = await system("select id from reports");
+    await as("reviewer", "select settle_reports(array[$1]::uuid[], 'corrected', null, $2)", [
+      rows[0].id,
+      { year: 1987 },
+    ]);
+    expect(await mine(scenario)).toMatchObject([
+      { kind: "accepted", target_type: "jersey", target_id: fixture.approved },
+    ]);
   }));
 
 it("reports that were dismissed together are one decision", () =>
