@@ -1,11 +1,10 @@
 import { Shirt } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
 import { LoadFailed } from "../../shared/components/load-failed.tsx";
-import { useHref } from "../../shared/address/use-href.ts";
-import { button } from "../../shared/ui/button.tsx";
+import { openSearch } from "../../shared/browser/open-search.ts";
+import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import type { CopyEntry } from "../domain/copies/filter.ts";
@@ -20,7 +19,6 @@ export function LoadedCopies({
   children: (copies: CopyEntry[]) => ReactNode;
 }) {
   const { t } = useTranslation(["collectionNumbers", "common", "account"]);
-  const to = useHref();
   const { entries: copies, isComplete, isFailed, retry } = useCopies(userId);
   if (isFailed) {
     return <LoadFailed onRetry={retry} />;
@@ -43,9 +41,9 @@ export function LoadedCopies({
         icon={<Shirt aria-hidden />}
         title={t("collectionNumbers:empty")}
         action={
-          <Link to={to("trends", {})} className={button({ variant: "outline" })}>
-            {t("account:shelves.explore")}
-          </Link>
+          <Button variant="outline" onClick={() => openSearch()}>
+            {t("account:shelves.find")}
+          </Button>
         }
       >
         {t("collectionNumbers:emptyText")}
