@@ -84,11 +84,9 @@ export function NoticeItem({ notice, userId }: { notice: Notice; userId: string 
               ? t(`notices:ofMember.${outcome}`, { title })
               : about === "profile" && isOfSeveral(outcome)
                 ? t(`notices:ofMember.${outcome}`)
-                : outcome === "comment_hidden" && notice.is_again
-                  ? t("notices:stays", { title })
-                  : outcome === "list_hidden" && notice.is_again
-                    ? t("notices:listStays", { title })
-                    : t(`notices:said.${outcome}`, { title })}
+                : notice.is_again && (outcome === "comment_hidden" || outcome === "list_hidden")
+                  ? t(`notices:stays.${outcome}`, { title })
+                  : t(`notices:said.${outcome}`, { title })}
         </p>
         {changes.length > 0 && (
           <div className="my-1 max-w-prose border-l-4 border-line pl-3">

@@ -78,7 +78,7 @@ export function WishEditor({
     const { data, error } = wishForm.safeParse(form);
     const found = error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [];
     setProblems(Object.fromEntries(found) as typeof problems);
-    if (data && Boolean(said) === Boolean(shirt)) save(data);
+    if (data && (!shirt || said)) save(data);
   }
 
   const control = (name: keyof WishForm) => ({

@@ -36,7 +36,7 @@ export function MyDecisions() {
 
 interface Decided {
   ids: string[];
-  /** What is hidden. */
+  /** What is hidden; undefined of what waits again. */
   hidden: "comment" | "list" | undefined;
   name: string;
 }
@@ -76,14 +76,14 @@ function Rows({ onUndone }: { onUndone: () => void }) {
         {rows.map(({ ids, kind, target_type: type, target_id: id, target, ...row }) => {
           const name = target ? targetName(target, lang) : (row.title ?? "");
           const isSubmission = kind === "new";
-          const isHidden = kind === "hidden";
+          const hidden = kind !== "hidden" ? undefined : type === "list" ? "list" : "comment";
           const outcome =
             kind === "hidden" || kind === "accepted"
               ? kind
               : kind === "report"
                 ? "nothing"
                 : "refused";
-          const label = t(isHidden ? "review:reports.show" : "review:decisions.putBack");
+          const label = t(hidden ? "review:reports.show" : "review:decisions.putBack");
           return (
             <li
               key={ids[0]}
@@ -105,10 +105,10 @@ function Rows({ onUndone }: { onUndone: () => void }) {
                 </p>
                 <p className="text-muted">
                   {[
-                    ids.length > 1 && isHidden
+                    ids.length > 1 && hidden
                       ? t("memberFile:hidden", { count: ids.length })
                       : t(`review:decisions.${outcome}`),
-                    !isHidden && kind !== "accepted" && t(kindKey(kind)),
+                    kind !== "hidden" && kind !== "accepted" && t(kindKey(kind)),
                     type !== "jersey" && ids.length === 1 && t(`facts:${type}`),
                     formatDateTime(row.decided_at, lang),
                   ]
@@ -131,13 +131,7 @@ function Rows({ onUndone }: { onUndone: () => void }) {
                   busy={isPending && variables.ids === ids}
                   disabled={isPending}
                   aria-label={t("common:of", { label, name })}
-                  onClick={() =>
-                    mutate({
-                      ids,
-                      name,
-                      hidden: isHidden ? (type === "list" ? "list" : "comment") : undefined,
-                    })
-                  }
+                  onClick={() => mutate({ ids, name, hidden })}
                 >
                   {label}
                 </Button>

@@ -21,16 +21,8 @@ export function pageless(id: string, said: SaidShirt): StoredSummary {
   const { title, team, league, year = null, kit_type = null } = said;
   const { colors, country = null, competition } = said;
   return {
-    ...{
-      id,
-      title,
-      team,
-      league: drawnLeague(league),
-      year,
-      kit_type,
-      isPageless: true,
-      images: [],
-    },
+    ...{ id, title, team, year, kit_type, isPageless: true, images: [] },
+    league: drawnLeague(league),
     ...{ team_slug: teamSlug(team), kit_type_slug: "", score: 0, upvotes: 0, downvotes: 0 },
     teams: {
       colors: colors ?? [],

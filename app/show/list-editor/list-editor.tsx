@@ -25,10 +25,9 @@ import {
   ownList,
   saveWords,
 } from "../data/own-lists.ts";
-import { saveDisplayName } from "../data/save-display-name.ts";
 import { LIST } from "../domain/limits.ts";
 import { tidy } from "../../shared/domain/rules/text.ts";
-import { NameField } from "../owner/name-field.tsx";
+import { useOwnName } from "../owner/use-own-name.tsx";
 import { FillList } from "./fill-list.tsx";
 import { ListItems } from "./list-items.tsx";
 
@@ -110,11 +109,11 @@ function Words({
     description,
     is_public: is_public || isShowing,
   });
-  const [name, setName] = useState("");
+  const ownName = useOwnName(userId, words.is_public);
   const save = useMemberMutation({
     write: async (client, wanted: ListWords) => {
       // Before everyone sees the list.
-      if (wanted.is_public && tidy(name)) await saveDisplayName(client, userId, tidy(name));
+      await ownName.save(client);
       await saveWords(client, stored.id, wanted);
     },
     invalidates: [listKeys.all(userId), profileKeys.mine(userId)],
@@ -158,7 +157,7 @@ function Words({
         </Checkbox>
         <p className="text-sm text-muted">{t("editor.publicHelp")}</p>
       </div>
-      {words.is_public && <NameField userId={userId} name={name} onChange={setName} />}
+      {ownName.field}
       <Button
         type="submit"
         busy={save.isPending}

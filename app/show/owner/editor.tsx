@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useRevalidator } from "react-router";
 
 import { useTranslation } from "../../shared/i18n/use-translation.tsx";
@@ -26,11 +26,9 @@ import {
   showcaseKey,
   shownClubs,
 } from "../data/own-showcase.ts";
-import { saveDisplayName } from "../data/save-display-name.ts";
 import { SHOWCASE } from "../domain/limits.ts";
-import { tidy } from "../../shared/domain/rules/text.ts";
-import { NameField } from "./name-field.tsx";
 import { ShowcaseShirts } from "./showcase-shirts.tsx";
+import { useOwnName } from "./use-own-name.tsx";
 
 /** Edits what a member shows on their page. What is typed stays in the tab until it is saved. */
 export default function Editor({
@@ -81,10 +79,10 @@ function EditorForm({
     is_open: true,
   });
   const set = (changed: Partial<OwnShowcase>) => change({ ...shown, ...changed });
-  const [name, setName] = useState("");
+  const ownName = useOwnName(userId, shown.is_open);
   const save = useMemberMutation({
     write: async (client, wanted: OwnShowcase) => {
-      if (wanted.is_open && tidy(name)) await saveDisplayName(client, userId, tidy(name));
+      await ownName.save(client);
       await saveShowcase(client, wanted);
     },
     // Clubs that are shown are followed.
@@ -113,7 +111,7 @@ function EditorForm({
       >
         {t("editor.open")}
       </Checkbox>
-      {shown.is_open && <NameField userId={userId} name={name} onChange={setName} />}
+      {ownName.field}
       <Field label={t("editor.about")}>
         <Input
           value={shown.about ?? ""}

@@ -153,22 +153,22 @@ begin
     return true;
   end if;
   return exists (
-      select from public.teams team
-      join public.competitions competition on competition.id = team.competition_id
-      join private.team_names tn on tn.id = team.id
-      where team.id = names_club.club and (
-        team.id = any (private.clubs_nicknamed(names_club.name))
-        or case when private.slug(names_club.name) like '%-%'
-            then private.words(names_club.name) <@ private.words(
-              concat_ws(' ', tn.names, (select string_agg(alias, ' ') from public.team_aliases where team_id = team.id)))
-            -- Its first word, "FC" aside: "United" ends many names.
-            else private.slug(team.name) ~ ('^([a-z]{1,3}-)?' || private.slug(names_club.name) || '(-|$)') end
-          and not exists (select from public.teams other where private.slug(other.city) = private.slug(names_club.name))
-        or private.slug(team.city) = private.slug(names_club.name) and not exists (
-          select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
-          where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league
-            -- Its women's team is no other club.
-            and not starts_with(other.name, team.name || ' ') and not private.is_former_franchise(other.id))));
+    select from public.teams team
+    join public.competitions competition on competition.id = team.competition_id
+    join private.team_names tn on tn.id = team.id
+    where team.id = names_club.club and (
+      team.id = any (private.clubs_nicknamed(names_club.name))
+      or case when private.slug(names_club.name) like '%-%'
+          then private.words(names_club.name) <@ private.words(
+            concat_ws(' ', tn.names, (select string_agg(alias, ' ') from public.team_aliases where team_id = team.id)))
+          -- Its first word, "FC" aside: "United" ends many names.
+          else private.slug(team.name) ~ ('^([a-z]{1,3}-)?' || private.slug(names_club.name) || '(-|$)') end
+        and not exists (select from public.teams other where private.slug(other.city) = private.slug(names_club.name))
+      or private.slug(team.city) = private.slug(names_club.name) and not exists (
+        select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
+        where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league
+          -- Its women's team is no other club.
+          and not starts_with(other.name, team.name || ' ') and not private.is_former_franchise(other.id))));
 end $$;
 comment on function private.names_club is
   'True if a club is called so: by a whole name, by its first word or several of its names'' words if they are no city, by a nickname at its end, or by a city that has no other of its sport';
