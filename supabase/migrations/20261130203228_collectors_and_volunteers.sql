@@ -1,5 +1,5 @@
--- joins: 20261130200416 20261130202407
--- otherwise: start commit 75bcfaf9 on it once, then this one
+-- joins: 20261130202413 20261130203222
+-- otherwise: start commit ff64f14b on it once, then this one
 
 -- accepted: all of it: because no server of 1.0.0 runs anywhere yet
 CREATE TABLE "private"."changes" ("kind" text NOT NULL, "id" uuid NOT NULL, "at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "changes_kind_known" CHECK ((kind = ANY (ARRAY['vote'::text, 'voter'::text, 'page'::text]))));
@@ -5096,22 +5096,22 @@ begin
     return true;
   end if;
   return exists (
-      select from public.teams team
-      join public.competitions competition on competition.id = team.competition_id
-      join private.team_names tn on tn.id = team.id
-      where team.id = names_club.club and (
-        team.id = any (private.clubs_nicknamed(names_club.name))
-        or case when private.slug(names_club.name) like '%-%'
-            then private.words(names_club.name) <@ private.words(
-              concat_ws(' ', tn.names, (select string_agg(alias, ' ') from public.team_aliases where team_id = team.id)))
-            -- Its first word, "FC" aside: "United" ends many names.
-            else private.slug(team.name) ~ ('^([a-z]{1,3}-)?' || private.slug(names_club.name) || '(-|$)') end
-          and not exists (select from public.teams other where private.slug(other.city) = private.slug(names_club.name))
-        or private.slug(team.city) = private.slug(names_club.name) and not exists (
-          select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
-          where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league
-            -- Its women's team is no other club.
-            and not starts_with(other.name, team.name || ' ') and not private.is_former_franchise(other.id))));
+    select from public.teams team
+    join public.competitions competition on competition.id = team.competition_id
+    join private.team_names tn on tn.id = team.id
+    where team.id = names_club.club and (
+      team.id = any (private.clubs_nicknamed(names_club.name))
+      or case when private.slug(names_club.name) like '%-%'
+          then private.words(names_club.name) <@ private.words(
+            concat_ws(' ', tn.names, (select string_agg(alias, ' ') from public.team_aliases where team_id = team.id)))
+          -- Its first word, "FC" aside: "United" ends many names.
+          else private.slug(team.name) ~ ('^([a-z]{1,3}-)?' || private.slug(names_club.name) || '(-|$)') end
+        and not exists (select from public.teams other where private.slug(other.city) = private.slug(names_club.name))
+      or private.slug(team.city) = private.slug(names_club.name) and not exists (
+        select from public.teams other join public.competitions c_other on c_other.id = other.competition_id
+        where other.city = team.city and other.id <> team.id and other.is_active and c_other.league = competition.league
+          -- Its women's team is no other club.
+          and not starts_with(other.name, team.name || ' ') and not private.is_former_franchise(other.id))));
 end $function$
 ;
 
@@ -9476,50 +9476,49 @@ AS $function$
 begin
   perform private.check_reviewer();
   return query
+  with own as (
+    select table_name, row_id, (was ->> 'at')::timestamptz as decided_at from private.decisions
+    where decided_by = auth.uid() and (was ->> 'at')::timestamptz > now() - private.contest_time()
+  )
   select array_agg(distinct row_id order by row_id), kind, target_type, target_id, min(title), decided_at
   from (
     select row_id, kind, target_type, target_id, title, decided_at from private.reopenable where decided_by = auth.uid()
     union all
     -- All of one member that were hidden together are one decision.
-    select comment.id, 'hidden', 'comment', comment.author_id, left(comment.body, 100), (decision.was ->> 'at')::timestamptz
-    from private.decisions decision
-    join public.comments comment on comment.id = decision.row_id
+    select comment.id, 'hidden', 'comment', comment.author_id, left(comment.body, 100), own.decided_at
+    from own
+    join public.comments comment on comment.id = own.row_id
     join public.jerseys jersey on jersey.id = comment.jersey_id and jersey.status = 'approved' and jersey.is_active
-    where decision.table_name = 'comments' and decision.decided_by = auth.uid() and comment.hidden_reason is not null
+    where own.table_name = 'comments' and comment.hidden_reason is not null
       and not private.is_comment_for_another(comment.id)
       -- What stayed hidden after a contest isn't shown again by a press.
       and not exists (
         select from public.report_contests rc join public.reports report on report.id = rc.report_id
         where report.comment_id = comment.id and rc.party = 'author')
-      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
     union all
     -- Their page's history takes them back.
-    select suggestion.id, 'accepted', suggestion.target_type, suggestion.target_id, suggestion.title, (decision.was ->> 'at')::timestamptz
-    from private.decisions decision
-    join public.suggestions suggestion on suggestion.id = decision.row_id and suggestion.status in ('accepted', 'partly')
-    where decision.table_name = 'suggestions' and decision.decided_by = auth.uid()
-      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
+    select suggestion.id, 'accepted', suggestion.target_type, suggestion.target_id, suggestion.title, own.decided_at
+    from own
+    join public.suggestions suggestion on suggestion.id = own.row_id and suggestion.status in ('accepted', 'partly')
+    where own.table_name = 'suggestions'
     union all
-    select jersey.id, 'accepted', 'jersey', jersey.id, jersey.title, (decision.was ->> 'at')::timestamptz
-    from private.decisions decision
-    join public.jerseys jersey on jersey.id = decision.row_id and jersey.status = 'approved' and jersey.is_active
-    where decision.table_name = 'jerseys' and decision.decided_by = auth.uid()
-      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
+    select jersey.id, 'accepted', 'jersey', jersey.id, jersey.title, own.decided_at
+    from own
+    join public.jerseys jersey on jersey.id = own.row_id and jersey.status = 'approved' and jersey.is_active
+    where own.table_name = 'jerseys'
     union all
-    select jersey.id, 'accepted', 'jersey', jersey.id, jersey.title, (decision.was ->> 'at')::timestamptz
-    from private.decisions decision
-    join public.reports report on report.id = decision.row_id and report.target_type = 'jersey' and report.status = 'upheld'
+    select jersey.id, 'accepted', 'jersey', jersey.id, jersey.title, own.decided_at
+    from own
+    join public.reports report on report.id = own.row_id and report.target_type = 'jersey' and report.status = 'upheld'
       and report.done in ('corrected', 'merged')
     join public.jerseys jersey on jersey.id = report.target_id and jersey.status = 'approved' and jersey.is_active
-    where decision.table_name = 'reports' and decision.decided_by = auth.uid()
-      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()
+    where own.table_name = 'reports'
     union all
-    select list.id, 'hidden', 'list', list.id, list.title, (decision.was ->> 'at')::timestamptz
-    from private.decisions decision
-    join public.reports report on report.id = decision.row_id and report.target_type = 'list' and report.status = 'upheld'
+    select list.id, 'hidden', 'list', list.id, list.title, own.decided_at
+    from own
+    join public.reports report on report.id = own.row_id and report.target_type = 'list' and report.status = 'upheld'
     join public.lists list on list.id = report.target_id and list.is_hidden and list.is_public
-    where decision.table_name = 'reports' and decision.decided_by = auth.uid()
-      and (decision.was ->> 'at')::timestamptz > now() - private.contest_time()) decided
+    where own.table_name = 'reports') decided
   group by kind, target_type, target_id, decided_at
   order by decided_at desc, target_id
   limit 50;
